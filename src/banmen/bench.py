@@ -1,0 +1,52 @@
+"""How fast random games run. Machines differ and are shared: compare figures of one run only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+
+from banmen.batch import Batch, available_cores
+from banmen.game import Game
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Random play of one game."""
+
+    game: str
+    one_core: float  # plies per second
+    all_cores: float
+    cores: int
+    plies: float  # of a game, on average
+
+
+def measure(game: Game, seconds: float = 1.0) -> Speed:
+    """Play random games for about so long on one core, then on all; the best of several runs counts."""
+    cores = available_cores()
+    Batch(game, 1, cores=1).playout()  # compile, or find compiled
+    size = _fitting_size(game, seconds / 5)
+    one, plies = _best_rate(game, size, 1)
+    every, _ = _best_rate(game, size * cores, cores)
+    return Speed(game.name, one, every, cores, plies)
+
+
+def _fitting_size(game: Game, seconds: float) -> int:
+    """How many games take about so long on one core."""
+    size = 64
+    while True:
+        taken = _run(game, size, 1)[0]
+        if taken > seconds / 4:
+            return max(1, int(size * seconds / taken))
+        size *= 4
+
+
+def _best_rate(game: Game, size: int, cores: int) -> tuple[float, float]:
+    taken, plies = min(_run(game, size, cores) for _ in range(5))
+    return plies / taken, plies / size
+
+
+def _run(game: Game, size: int, cores: int) -> tuple[float, int]:
+    batch = Batch(game, size, seed=1, cores=cores)
+    start = perf_counter()
+    batch.playout()
+    return perf_counter() - start, int(batch.plies.sum())

@@ -1,0 +1,214 @@
+"""The command line. Heavy imports wait inside the commands, so that `--help` answers at once."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from banmen.game import Game
+    from banmen.rules import Value
+
+app = typer.Typer(
+    help="Small tabletop games: play, replay, count, verify, measure.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or the path of a game's .py file.")]
+Options = Annotated[list[str], typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+def main() -> None:
+    """Run the command line; bad input is one sentence and exit code 2."""
+    try:
+        app()
+    except ValueError as error:
+        err.print(f"banmen: {error}", markup=False, soft_wrap=True)
+        sys.exit(2)
+    except OSError as error:
+        err.print(f"banmen: {error.filename or 'file'}: {error.strerror}", markup=False, soft_wrap=True)
+        sys.exit(2)
+
+
+@app.command()
+def games(as_json: Json = False) -> None:
+    """List the games and their options."""
+    from banmen.games import NAMES, load
+
+    found = [load(name) for name in NAMES]
+    if as_json:
+        print_json([_described(game) for game in found])
+        return
+    for game in found:
+        rules = game.rules
+        out.print(f"[bold]{game.name}[/]  {rules.title}, {'–'.join(str(n) for n in rules.seats)} seats. {rules.about}")
+        for option in game.declared:
+            out.print(
+                f"    {option.name}={option.default}  {option.about}; {option.expected}", style="dim", markup=False
+            )
+
+
+@app.command()
+def rules(game: GameName, rule: Annotated[str, typer.Argument(help="One rule's id, such as K7.")] = "") -> None:
+    """Show a game's rules, or one of them."""
+    from banmen.pages import one_rule, page
+
+    if rule:
+        out.print(one_rule(game, rule), markup=False)
+    else:
+        from rich.markdown import Markdown
+
+        out.print(Markdown(page(game)))
+
+
+@app.command()
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Argument(min=1, help="How many plies to look ahead.")],
+    option: Options = [],  # noqa: B006
+    as_json: Json = False,
+) -> None:
+    """Count the lines of play from the start."""
+    from banmen.perft import perft as count
+
+    counts = count(chosen(game, option).start(), depth)
+    if as_json:
+        print_json({"game": game, "counts": counts})
+        return
+    for plies, lines in enumerate(counts, 1):
+        out.print(f"{plies:3}  {lines}")
+
+
+@app.command()
+def verify(
+    game: GameName,
+    games: Annotated[int, typer.Option(min=1, help="How many random games to compare.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Which random games.")] = 0,
+    option: Options = [],  # noqa: B006
+    cores: Annotated[int, typer.Option(min=0, help="0 is all there are.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Compare the fast rules with the slow reference over random games; options not given are drawn."""
+    from rich.progress import Progress
+
+    from banmen import verify as verification
+
+    try:
+        with Progress(console=err, transient=True) as bar:
+            task = bar.add_task(f"{game}: kernels against reference", total=games)
+            found = verification.verify(
+                game, games, seed, parsed(option), cores, progress=lambda more: bar.advance(task, more)
+            )
+    except verification.Disagreement as error:
+        err.print(f"banmen: kernels and reference disagree: {error}", markup=False)
+        raise typer.Exit(1) from error
+    if as_json:
+        print_json({"game": game, "seed": seed, **vars(found)})
+    else:
+        out.print(f"{game}: {found.games} games, {found.positions} positions agree; digest {found.digest}")
+
+
+@app.command()
+def bench(
+    games: Annotated[list[str], typer.Argument(metavar="[GAME]...", help="All games unless named.")] = [],  # noqa: B006
+    seconds: Annotated[float, typer.Option(min=0.05, help="About how long to measure each.")] = 1.0,
+    as_json: Json = False,
+) -> None:
+    """Measure random play in compiled code."""
+    from banmen.bench import measure
+    from banmen.games import NAMES, load
+
+    with err.status("measuring …"):
+        speeds = [measure(load(name), seconds) for name in games or NAMES]
+    if as_json:
+        print_json([vars(speed) for speed in speeds])
+        return
+    table = Table("game", "plies a game", "million plies/s, one core", f"{speeds[0].cores} cores", "gain")
+    for speed in speeds:
+        rates = (
+            f"{speed.one_core / 1e6:.1f}",
+            f"{speed.all_cores / 1e6:.1f}",
+            f"{speed.all_cores / speed.one_core:.2f}×",
+        )
+        table.add_row(speed.game, f"{speed.plies:.1f}", *rates)
+    out.print(table)
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game's name or file; asked for if missing.")] = "",
+    option: Options = [],  # noqa: B006
+    save: Annotated[Path | None, typer.Option(help="Add the record to this file at the end.")] = None,
+) -> None:
+    """Play in the terminal, taking turns at one keyboard."""
+    from banmen.terminal import ask_game, play_game
+
+    play_game(chosen(game or ask_game(out), option), out, save)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="Records, one JSON object a line.")],
+    steps: Annotated[bool, typer.Option("--steps", help="Show every position, not only the last.")] = False,
+    game: Annotated[str, typer.Option(help="The game's .py file, if it is not one of ours.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Replay records, checking every move and the result."""
+    from banmen.record import BrokenRecord, read
+
+    for number, record in enumerate(read(file), 1):
+        try:
+            last = record.verify(game)
+        except BrokenRecord as error:
+            raise BrokenRecord(f"{file}, game {number}: {error}") from error
+        if as_json:
+            print_json({"game": number, "seats": record.seats, **last.view()})
+            continue
+        out.print(f"\n[bold]{number}. {last.game.rules.title}[/] {record.date}  {' – '.join(record.seats)}")
+        for position in record.positions(game) if steps else [last]:
+            out.print(f"\n{position.last or 'start'}" if steps else " ".join(record.events), markup=False)
+            out.print(str(position), markup=False)
+
+
+def chosen(game: str, option: list[str]) -> Game:
+    from banmen.games import load
+
+    return load(game, **parsed(option))
+
+
+def parsed(option: list[str]) -> dict[str, Value]:
+    """KEY=VALUE pairs as options."""
+    pairs = [text.partition("=") for text in option]
+    for text, (key, equals, value) in zip(option, pairs, strict=True):
+        if not (key and equals and value):
+            raise ValueError(f"-o {text}: expected KEY=VALUE, such as -o setup=line")
+    return {key: value for key, _, value in pairs}
+
+
+def _described(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.rules.title,
+        "about": game.rules.about,
+        "seats": game.rules.seats,
+        "options": [
+            {"name": o.name, "default": o.default, "about": o.about, "expected": o.expected} for o in game.declared
+        ],
+    }
+
+
+def print_json(data: Any) -> None:
+    """One line for programs, not wrapped to the screen."""
+    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")

@@ -1,0 +1,360 @@
+"""A game and its positions, as Python sees them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, Protocol
+
+import numpy as np
+
+from banmen import jit, svg
+from banmen.jit import Array, Kernels, compiled
+from banmen.row import CHANCE, OPTIONS, OVER, PLY, REASON, SEAT, SEATS, WINNERS, score
+from banmen.rules import IllegalMove, Option, Reason, Rules, Value
+
+
+class Random(Protocol):
+    """What chance is drawn from: `random.Random`, a NumPy generator, or anything alike."""
+
+    def random(self) -> float: ...
+
+
+class Move(int):
+    """A move (or a chance outcome): an integer with meaning to its game, and its text."""
+
+    text: str
+
+    def __new__(cls, number: int, text: str) -> Move:
+        move = super().__new__(cls, number)
+        move.text = text
+        return move
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Move {self.text}>"
+
+
+class Game:
+    """Rules with their options chosen: where positions start."""
+
+    def __init__(self, rules: Rules, options: Mapping[str, Value] | None = None, source: str = "") -> None:
+        self.rules = rules
+        self.source = source or rules.name  # what `banmen.load` takes to find it again
+        self.declared = _declared(rules)  # the options there are
+        self._cells = self.cells(options or {})
+        rules.check(self.options)
+        self.kernels = rules.kernels
+
+    def cells(self, options: Mapping[str, Value]) -> dict[str, int]:
+        """Options as a row holds them; a sentence for one that is not there or cannot have that value."""
+        unknown = options.keys() - {option.name for option in self.declared}
+        if unknown:
+            names = ", ".join(option.name for option in self.declared) or "none"
+            raise ValueError(f"{self.rules.title} has no option {min(unknown)!r}: its options are {names}")
+        return {o.name: o.cell(options.get(o.name, o.default)) for o in self.declared}
+
+    @property
+    def name(self) -> str:
+        return self.rules.name
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """Every option with its value."""
+        return {option.name: option.value(self._cells[option.name]) for option in self.declared}
+
+    @property
+    def changed_options(self) -> dict[str, Value]:
+        """The options that differ from the default."""
+        return {o.name: o.value(self._cells[o.name]) for o in self.declared if self.options[o.name] != o.default}
+
+    @property
+    def seats(self) -> int:
+        return self._cells.get("seats", self.rules.seats[0])
+
+    @property
+    def actions(self) -> int:
+        """Moves are integers from 0 up to this."""
+        return self.rules.actions(self.options)
+
+    @property
+    def width(self) -> int:
+        """Cells of a row."""
+        return OPTIONS + len(self.rules.options) + self.rules.cells
+
+    def start(self) -> Position:
+        row = self._blank()
+        _setup(self.kernels, row)
+        return Position(self, row)
+
+    def read(self, diagram: str) -> Position:
+        """The position that `print(position)` shows as this diagram."""
+        lines = [line.rstrip() for line in diagram.splitlines() if line.strip()]
+        if not lines:
+            raise ValueError("an empty diagram: expected a first line such as 'Light to move' and the board below it")
+        row = self._blank()
+        _read_headline(self.rules, row, lines[0].strip())
+        self.rules.read(row, lines[1:])
+        position = Position(self, row, diagram="\n".join(lines))
+        if not position.is_over and not position._list():
+            raise ValueError(f"the diagram says {lines[0].strip()!r}, but nothing can be played there")
+        return position
+
+    def list_moves(self, row: Array) -> Array:
+        """What can happen next in a row: moves or chance outcomes as numbers, ascending."""
+        out = np.empty(self.rules.most_moves, np.int64)
+        return out[: _moves(self.kernels, row, out)]
+
+    def _blank(self) -> Array:
+        row = np.zeros(self.width, np.int64)
+        row[SEATS] = self.seats
+        for index, option in enumerate(self.rules.options):
+            row[OPTIONS + index] = self._cells[option.name]
+        return row
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[str, tuple[tuple[str, int], ...]]:
+        return self.kernels.name, tuple(self._cells.items())
+
+    def __repr__(self) -> str:
+        chosen = "".join(f", {name}={value!r}" for name, value in self.changed_options.items())
+        return f"banmen.load({self.source!r}{chosen})"
+
+
+def _declared(rules: Rules) -> tuple[Option, ...]:
+    """A game for several numbers of seats has that number as its first option; it lives in the row's head."""
+    if len(rules.seats) == 1:
+        return rules.options
+    seats = range(rules.seats[0], rules.seats[-1] + 1)
+    return (Option("seats", seats[0], seats, "how many play"), *rules.options)
+
+
+class Position:
+    """A moment in a game. Playing gives a new position; this one stays as it is."""
+
+    def __init__(
+        self, game: Game, row: Array, parent: Position | None = None, event: Move | None = None, diagram: str = ""
+    ) -> None:
+        row.flags.writeable = False
+        self.game = game
+        self.row = row
+        self.parent = parent
+        self.last = event  # what led here from the parent
+        self.diagram = diagram  # it was read from this one, if from any
+
+    @property
+    def ply(self) -> int:
+        """How many events have happened."""
+        return int(self.row[PLY])
+
+    @property
+    def seat(self) -> int | None:
+        """Whose turn it is; nobody's when chance decides or the game is over."""
+        return int(self.row[SEAT]) if self.row[SEAT] >= 0 else None
+
+    @property
+    def is_chance(self) -> bool:
+        return bool(self.row[SEAT] == CHANCE)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.row[SEAT] == OVER)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; none in a draw or while the game goes on."""
+        return tuple(seat for seat in range(self.game.seats) if self.is_over and self.row[WINNERS] >> seat & 1)
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """What the game was worth to each seat, from -1 to 1, adding up to 0; all 0 while it goes on."""
+        if not self.is_over:
+            return (0.0,) * self.game.seats
+        return tuple(float(score(self.row, seat)) for seat in range(self.game.seats))
+
+    @property
+    def reason(self) -> Reason | None:
+        """How the game ended, with the rule; None while it goes on."""
+        return self.game.rules.reasons[self.row[REASON]] if self.is_over else None
+
+    @property
+    def events(self) -> tuple[Move, ...]:
+        """All that led here from the start (or from the diagram that was read)."""
+        events: list[Move] = []
+        position = self
+        while position.parent is not None and position.last is not None:
+            events.append(position.last)
+            position = position.parent
+        return tuple(reversed(events))
+
+    @property
+    def root(self) -> Position:
+        """The position that all this began with."""
+        position = self
+        while position.parent is not None:
+            position = position.parent
+        return position
+
+    @cached_property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """What the seat to move may play, ascending; empty when it is nobody's turn."""
+        return () if self.is_chance else self._list()
+
+    @property
+    def chance_outcomes(self) -> list[tuple[Move, float]]:
+        """What chance may bring, with probabilities; empty when it is not chance's turn."""
+        if not self.is_chance:
+            return []
+        outcomes = self._list()
+        weights = np.ones(len(outcomes), np.int64)
+        total = _weights(self.game.kernels, self.row, weights) or len(outcomes)
+        return [(outcome, int(weight) / total) for outcome, weight in zip(outcomes, weights, strict=True)]
+
+    def _list(self) -> tuple[Move, ...]:
+        return tuple(self._named(int(number)) for number in self.game.list_moves(self.row))
+
+    def _named(self, number: int) -> Move:
+        return Move(number, self.game.rules.text(self.row, number))
+
+    def play(self, *events: str | int) -> Position:
+        """Play moves, or let chance outcomes happen, given as text or number, one after the other."""
+        position = self
+        for event in events:
+            position = position._play(event)
+        return position
+
+    def _play(self, event: str | int) -> Position:
+        rules = self.game.rules
+        if self.reason is not None:
+            raise IllegalMove(self.reason.rule, f"{event} cannot be played, the game is over: {self.reason.text}")
+        number = rules.parse(self.row, event.strip()) if isinstance(event, str) else int(event)
+        if number not in self.game.list_moves(self.row):
+            raise rules.refuse(self.row, number, self.game.list_moves)
+        row = self.row.copy()
+        _play(self.game.kernels, row, number)
+        return Position(self.game, row, self, self._named(number))
+
+    def settle(self, random: Random) -> Position:
+        """Let chance decide until it is a seat's turn or the game is over."""
+        position = self
+        while position.is_chance:
+            outcomes = position.chance_outcomes
+            left = random.random()
+            chosen = outcomes[-1][0]
+            for outcome, probability in outcomes:
+                left -= probability
+                if left < 0:
+                    chosen = outcome
+                    break
+            position = position._play(chosen)
+        return position
+
+    def view(self) -> dict[str, Any]:
+        """All a screen needs to show this position, ready for JSON."""
+        return {
+            "game": self.game.name,
+            "options": self.game.options,
+            "ply": self.ply,
+            "seat": self.seat,
+            "headline": self.headline,
+            "moves": [str(move) for move in self.legal_moves],
+            "scores": list(self.scores) if self.is_over else None,
+            "reason": str(self.reason) if self.reason else None,
+            "last": self._last_places(),
+            **self.game.rules.view(self.row),
+        }
+
+    def _last_places(self) -> list[str]:
+        if self.parent is None or self.last is None:
+            return []
+        return self.game.rules.places(self.parent.row, self.last)
+
+    @property
+    def headline(self) -> str:
+        """Whose turn it is, or how the game ended."""
+        names = self.game.rules.seat_names
+        if self.is_chance:
+            return "Chance to move"
+        if self.seat is not None:
+            return f"{names[self.seat]} to move"
+        if not self.winners:
+            return f"Draw: {self.reason}"
+        verb = "wins" if len(self.winners) == 1 else "win"
+        return f"{' and '.join(names[seat] for seat in self.winners)} {verb}: {self.reason}"
+
+    def __str__(self) -> str:
+        return f"{self.headline}, ply {self.ply}\n{self.game.rules.diagram(self.row)}"
+
+    def _repr_svg_(self) -> str:
+        title = f"{self.game.rules.title}, ply {self.ply}: {self.headline}"
+        return svg.draw({**self.game.rules.view(self.row), "last": self._last_places(), "title": title})
+
+    def __repr__(self) -> str:
+        start = f"read({self.root.diagram!r})" if self.root.diagram else "start()"
+        events = ", ".join(repr(str(event)) for event in self.events)
+        return f"{self.game!r}.{start}" + (f".play({events})" if events else "")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.game == other.game and bool((self.row == other.row).all())
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.row.tobytes()))
+
+
+def _read_headline(rules: Rules, row: Array, line: str) -> None:
+    """Fill the head of a row from a diagram's first line."""
+    match = re.fullmatch(r"(?P<what>.+?)(?:, ply (?P<ply>\d{1,9}))?", line)
+    what, ply = (match["what"], match["ply"]) if match else (line, None)
+    names = rules.seat_names[: row[SEATS]]
+    to_move = {f"{name} to move": seat for seat, name in enumerate(names)} | {"Chance to move": CHANCE}
+    if what in to_move:
+        row[SEAT] = to_move[what]
+    else:
+        row[SEAT] = OVER
+        row[WINNERS], row[REASON] = _read_ending(rules, names, what)
+    row[PLY] = int(ply) if ply else max(row[SEAT], 0)
+
+
+def _read_ending(rules: Rules, names: Sequence[str], what: str) -> tuple[int, int]:
+    who, _, how = what.partition(": ")
+    reasons = [str(reason) for reason in rules.reasons]
+    words = re.sub(r" wins?$", "", who).split(" and ")
+    if how not in reasons or not (who == "Draw" or set(words) <= set(names)):
+        raise ValueError(
+            f"the diagram's first line is {what!r}: expected '{names[0]} to move', '{names[0]} wins: {reasons[0]}', "
+            f"'Draw: {reasons[-1]}' or the like, with ', ply 12' after it if you like"
+        )
+    winners = 0 if who == "Draw" else sum(1 << names.index(word) for word in set(words))
+    return winners, reasons.index(how)
+
+
+# How the above gets at the kernels.
+
+
+@compiled
+def _setup(game: Kernels, row: Array) -> None:
+    jit.setup(game, row)
+
+
+@compiled
+def _moves(game: Kernels, row: Array, out: Array) -> int:
+    return jit.moves(game, row, out)
+
+
+@compiled
+def _weights(game: Kernels, row: Array, out: Array) -> int:
+    return jit.weights(game, row, out)
+
+
+@compiled
+def _play(game: Kernels, row: Array, event: int) -> None:
+    jit.play(game, row, event)

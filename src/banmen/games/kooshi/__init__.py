@@ -1,0 +1,29 @@
+"""Ko-Oshi, "small push": a 5×5 board, pieces of value 1 and 2; push four points off the board."""
+
+from banmen.games.kooshi import kernels, text
+from banmen.games.kooshi.reference import Reference
+from banmen.games.kooshi.view import places, view
+from banmen.rules import Rules
+
+rules = Rules(
+    name="kooshi",
+    title="Ko-Oshi",
+    about="Push four points' worth of pieces off a 5×5 board.",
+    seat_names=text.SEAT_NAMES,
+    options=kernels.OPTION_LIST,
+    cells=kernels.OWN_CELLS,
+    most_moves=20,
+    actions=lambda values: 100,
+    reasons=kernels.REASONS,
+    setup=kernels.setup,
+    moves=kernels.moves,
+    play=kernels.play,
+    text=text.text,
+    parse=text.parse,
+    refuse=text.refuse,
+    diagram=text.diagram,
+    read=text.read,
+    view=view,
+    places=places,
+    reference=Reference,
+)

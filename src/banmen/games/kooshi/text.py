@@ -1,0 +1,166 @@
+"""Ko-Oshi in words: notation, refusals, diagrams."""
+
+from __future__ import annotations
+
+import re
+
+from banmen import grid
+from banmen.bits import lowest
+from banmen.games.kooshi.kernels import (
+    ALL_MAY,
+    BAN,
+    BAN_OFF,
+    BOARD,
+    CALM,
+    FAR,
+    NEAR,
+    PIECES,
+    POINTS,
+    QUIET,
+    SUICIDE,
+    TARGET,
+    TWOS,
+    WAY,
+)
+from banmen.jit import Array
+from banmen.row import OVER, PLY, SEAT
+from banmen.rules import IllegalMove, Lister
+
+SEAT_NAMES = ("Light", "Dark")
+LETTERS = "nesw"
+STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # column and row, in the order of LETTERS
+COUNTS = {1: 3, 2: 2}  # pieces of each value that a side has
+
+
+def text(row: Array, move: int) -> str:
+    direction, cell = divmod(move, 25)
+    return grid.name(cell % 5, cell // 5) + LETTERS[direction]
+
+
+def parse(row: Array, text: str) -> int:
+    match = re.fullmatch(r"([a-e])([1-5])([nesw])", text.lower())
+    if not match:
+        raise IllegalMove("K1", f"{text!r} is no move: expected a cell a1–e5 and one of n, e, s, w, such as c2n")
+    cell = "abcde".index(match[1]) + 5 * (int(match[2]) - 1)
+    return LETTERS.index(match[3]) * 25 + cell
+
+
+def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
+    if not 0 <= move < 100:
+        return IllegalMove("K1", f"{move} is no move: expected a number from 0 to 99")
+    seat, cell = int(row[SEAT]), move_cell(move)
+    name, value, owner = grid.name(*cell), value_on(row, *cell), owner_on(row, *cell)
+    if owner is None:
+        return IllegalMove("K1", f"there is no piece on {name}")
+    if owner != seat:
+        return IllegalMove("K1", f"the piece on {name} is {SEAT_NAMES[owner]}'s, and {SEAT_NAMES[seat]} is to move")
+    freer = row.copy()  # take rules away until the move would be legal: the last one taken is the one it breaks
+    freer[BAN], freer[NEAR], freer[FAR], freer[WAY] = BAN_OFF, 0, 0, 0
+    if move in legal(freer):
+        return IllegalMove("K7", f"{text(row, move)} pushes a piece back to where it stood before the last turn")
+    freer[SUICIDE] = ALL_MAY
+    if move in legal(freer):
+        return IllegalMove("K6", f"{text(row, move)} would take the {value} on {name} off the board by itself")
+    limit = "one piece" if value == 1 else "two pieces"
+    return IllegalMove("K3", f"{text(row, move)} has too many pieces ahead: a {value} pushes at most {limit}")
+
+
+def diagram(row: Array) -> str:
+    fields = {
+        "claimed": claimed_text(row),
+        "quiet": str(row[CALM]) if row[CALM] else "",
+        "moved": " ".join(_remembered(row)),
+    }
+    return grid.draw(5, 5, lambda column, line: _symbol(row, column, line), fields)
+
+
+def read(row: Array, lines: list[str]) -> None:
+    pieces, fields = grid.read(lines, 5, 5, ("L1", "L2", "D1", "D2"))
+    grid.only(fields, "claimed", "quiet", "moved")
+    for (column, line), symbol in pieces.items():
+        row[PIECES + "LD".index(symbol[0])] |= _bit(column, line)
+        row[TWOS] |= _bit(column, line) if symbol[1] == "2" else 0
+    row[CALM] = grid.number(fields, "quiet")
+    for step in fields.get("moved", "").split():
+        _read_step(row, step)
+    _check_counts(list(pieces.values()))
+    if fields.get("claimed", claimed_text(row)) != claimed_text(row):
+        raise ValueError(f"'claimed: {fields['claimed']}' does not fit the board: expected {claimed_text(row)!r}")
+    if row[SEAT] != OVER:
+        _check_going_on(row)
+
+
+def claimed_text(row: Array) -> str:
+    return f"Light {claimed(row, 0)}, Dark {claimed(row, 1)} of {row[TARGET]}"
+
+
+def _check_counts(symbols: list[str]) -> None:
+    for seat, name in zip("LD", SEAT_NAMES, strict=True):
+        for value, most in COUNTS.items():
+            found = symbols.count(f"{seat}{value}")
+            if found > most:
+                raise ValueError(f"{name} has {found} pieces of value {value}: at most {most}")
+
+
+def _check_going_on(row: Array) -> None:
+    if row[SEAT] != row[PLY] % 2:
+        raise ValueError(f"ply {row[PLY]} is {SEAT_NAMES[row[PLY] % 2]}'s turn: seats alternate, Light first (K1)")
+    for seat in (0, 1):
+        if claimed(row, seat) >= row[TARGET]:
+            raise ValueError(f"{SEAT_NAMES[seat]} has claimed {claimed(row, seat)} points and won (K8)")
+    if row[CALM] >= row[QUIET]:
+        raise ValueError(f"{row[CALM]} quiet plies: the game is drawn at {row[QUIET]} (K10)")
+
+
+def _remembered(row: Array) -> list[str]:
+    """What K7 remembers, as from-to."""
+    steps = []
+    for board, distance in ((NEAR, 1), (FAR, 2)):
+        bits = int(row[board]) & BOARD
+        while bits:
+            index = lowest(bits)
+            (column, line), (right, up) = (index % 6, index // 6), STEPS[row[WAY]]
+            home = grid.name(column - right * distance, line - up * distance)
+            steps.append(f"{home}-{grid.name(column, line)}")
+            bits &= bits - 1
+    return steps
+
+
+def _read_step(row: Array, step: str) -> None:
+    home, _, place = step.partition("-")
+    here, there = grid.cell(place, 5, 5), grid.cell(home, 5, 5)
+    if here and there and here != there and (here[0] == there[0] or here[1] == there[1]):
+        distance = abs(here[0] - there[0]) + abs(here[1] - there[1])
+        way = STEPS.index(((here[0] - there[0]) // distance, (here[1] - there[1]) // distance))
+        if distance <= 2 and owner_on(row, *here) is not None:
+            row[NEAR if distance == 1 else FAR] |= _bit(*here)
+            row[WAY] = way
+            return
+    raise ValueError(f"{step!r} in 'moved:': expected where a piece stood and now stands, such as b4-c4")
+
+
+def move_cell(move: int) -> grid.Cell:
+    return move % 25 % 5, move % 25 // 5
+
+
+def _bit(column: int, line: int) -> int:
+    return 1 << 6 * line + column
+
+
+def owner_on(row: Array, column: int, line: int) -> int | None:
+    return next((seat for seat in (0, 1) if int(row[PIECES + seat]) & _bit(column, line)), None)
+
+
+def value_on(row: Array, column: int, line: int) -> int:
+    return 2 if int(row[TWOS]) & _bit(column, line) else 1
+
+
+def claimed(row: Array, seat: int) -> int:
+    """Points that the other side misses."""
+    left = int(row[PIECES + 1 - seat])
+    return POINTS - left.bit_count() - (left & int(row[TWOS])).bit_count()
+
+
+def _symbol(row: Array, column: int, line: int) -> str:
+    owner = owner_on(row, column, line)
+    return "" if owner is None else f"{'LD'[owner]}{value_on(row, column, line)}"

@@ -1,0 +1,30 @@
+"""Red Dots, Prof. Sam S. Rakover's game: place balls, then move them; enclose a red dot."""
+
+from banmen.games.reddots import kernels, text
+from banmen.games.reddots.reference import Reference
+from banmen.games.reddots.view import places, view
+from banmen.rules import Rules
+
+rules = Rules(
+    name="reddots",
+    title="Red Dots",
+    about="Enclose a red dot with a chain of balls.",
+    seat_names=text.SEAT_NAMES,
+    options=kernels.OPTION_LIST,
+    cells=kernels.OWN_CELLS,
+    most_moves=2000,  # 20 balls to 96 holes at most
+    actions=lambda values: (int(values["size"]) ** 2 + 1) * int(values["size"]) ** 2,
+    reasons=kernels.REASONS,
+    setup=kernels.setup,
+    moves=kernels.moves,
+    play=kernels.play,
+    text=text.text,
+    parse=text.parse,
+    refuse=text.refuse,
+    diagram=text.diagram,
+    read=text.read,
+    view=view,
+    places=places,
+    check=kernels.check,
+    reference=Reference,
+)

@@ -1,0 +1,188 @@
+"""Records: a game written down. One JSON object; many games are one object a line.
+
+    {"format": 1, "game": "kooshi", "options": {"setup": "line", …}, "seats": ["Ada", "Level 3"],
+     "date": "2026-11-15", "events": ["a1n", "c5s", …], "result": {"scores": [1, -1], "reason": "enough …  (K8)"}}
+
+Events are moves and chance outcomes in the game's notation, so that a record is read by people and replayed exactly.
+A game that goes on has no result. A game that began from a diagram has it under "start".
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from banmen.game import Game, Position
+from banmen.games import load
+from banmen.rules import Value
+
+FORMAT = 1
+
+
+class BrokenRecord(ValueError):
+    """A record that cannot be read, or that does not follow from its own events."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """One game: what was played, by whom, from where, and how it ended."""
+
+    game: str
+    options: dict[str, Value]
+    events: tuple[str, ...]
+    seats: tuple[str, ...] = ()
+    date: str = field(default_factory=lambda: date.today().isoformat())
+    start: str = ""  # a diagram, unless the game began from its set-up
+    scores: tuple[float, ...] | None = None
+    reason: str | None = None
+
+    @classmethod
+    def of(cls, position: Position, seats: Iterable[str] = ()) -> Record:
+        """The game that led to a position."""
+        game = position.game
+        return cls(
+            game=game.name,
+            options=game.options,
+            events=tuple(str(event) for event in position.events),
+            seats=tuple(seats) or game.rules.seat_names[: game.seats],
+            start=position.root.diagram,
+            scores=position.scores if position.is_over else None,
+            reason=str(position.reason) if position.is_over else None,
+        )
+
+    def load(self, file: str | Path = "") -> Game:
+        """The game with the record's options. A game from a file of yours must be named: a record starts no code."""
+        try:
+            game = load(file or self.game.removesuffix(".py"), **self.options)
+        except ValueError as error:
+            raise BrokenRecord(str(error)) from error
+        if game.name != self.game:
+            raise BrokenRecord(f"a record of {self.game!r}, not of {game.name!r}")
+        return game
+
+    def positions(self, file: str | Path = "") -> Iterator[Position]:
+        """Every position of the game in turn, replayed."""
+        game = self.load(file)
+        try:
+            position = game.read(self.start) if self.start else game.start()
+        except ValueError as error:
+            raise BrokenRecord(f"the start: {error}") from error
+        yield position
+        for number, event in enumerate(self.events, 1):
+            try:
+                position = position.play(event)
+            except ValueError as error:
+                raise BrokenRecord(f"event {number}, {event!r}: {error}") from error
+            yield position
+
+    def verify(self, file: str | Path = "") -> Position:
+        """Replay the game and compare its end with what the record says; the last position."""
+        *_, last = self.positions(file)
+        if len(self.seats) != last.game.seats:
+            raise BrokenRecord(f"{len(self.seats)} seats: expected {last.game.seats}")
+        found = (last.scores, str(last.reason)) if last.is_over else (None, None)
+        if found != (self.scores, self.reason):
+            said = "goes on" if self.scores is None else f"ended {list(self.scores)}, {self.reason}"
+            true = "goes on" if found[0] is None else f"ends {list(found[0])}, {found[1]}"
+            raise BrokenRecord(f"the record says the game {said}, but by its events it {true}")
+        return last
+
+    def to_json(self) -> str:
+        """One line."""
+        data: dict[str, Any] = {"format": FORMAT, "game": self.game, "options": self.options}
+        data |= {"seats": self.seats, "date": self.date}
+        if self.start:
+            data["start"] = self.start
+        data["events"] = self.events
+        if self.scores is not None:
+            data["result"] = {"scores": self.scores, "reason": self.reason}
+        return json.dumps(data, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        try:
+            data = json.loads(text)
+        except ValueError as error:
+            raise BrokenRecord(f"not JSON: {error}") from error
+        if not isinstance(data, dict) or "format" not in data:
+            raise BrokenRecord('not a banmen record: expected an object with "format", "game", "options" and "events"')
+        if data["format"] != FORMAT:
+            raise BrokenRecord(f"format {data['format']!r}: this program reads format {FORMAT}")
+        return cls(**_checked(data))
+
+
+def _checked(data: dict[str, Any]) -> dict[str, Any]:
+    """A record's fields, each of the right kind."""
+    _only(data, {"format", "game", "options", "seats", "date", "start", "events", "result"}, "the record")
+    result = _get(data, "result", dict, None)
+    if result is not None:
+        _only(result, {"scores", "reason"}, "the result")
+    scores = None if result is None else _get(result, "scores", list)
+    options = _get(data, "options", dict)
+    if any(isinstance(value, bool) or not isinstance(value, int | str) for value in options.values()):
+        raise BrokenRecord('"options": expected whole numbers and words')
+    return {
+        "game": _get(data, "game", str),
+        "options": options,
+        "events": tuple(_all(str, "events", _get(data, "events", list))),
+        "seats": tuple(_all(str, "seats", _get(data, "seats", list))),
+        "date": _get(data, "date", str, ""),
+        "start": _get(data, "start", str, ""),
+        "scores": None if scores is None else tuple(float(score) for score in _all((int, float), "scores", scores)),
+        "reason": None if result is None else _get(result, "reason", str),
+    }
+
+
+_REQUIRED = object()
+
+
+def _get(data: dict[str, Any], key: str, kind: type[Any], default: Any = _REQUIRED) -> Any:
+    value = data.get(key, default)
+    if value is _REQUIRED:
+        raise BrokenRecord(f'"{key}" is missing')
+    if value is not default and not isinstance(value, kind):
+        name = {"str": "a text", "list": "a list", "dict": "an object"}[kind.__name__]
+        raise BrokenRecord(f'"{key}": expected {name}, found {json.dumps(value)[:40]}')
+    return value
+
+
+def _all(kind: type | tuple[type, ...], key: str, values: list[Any]) -> list[Any]:
+    for value in values:
+        if isinstance(value, bool) or not isinstance(value, kind):
+            words = "texts" if kind is str else "numbers"
+            raise BrokenRecord(f'"{key}": expected {words}, found {json.dumps(value)[:40]}')
+    return values
+
+
+def _only(data: dict[str, Any], known: set[str], where: str) -> None:
+    unknown = data.keys() - known
+    if unknown:
+        raise BrokenRecord(f'{where} has an unknown "{min(unknown)}": expected {", ".join(sorted(known))}')
+
+
+def read(path: str | Path) -> Iterator[Record]:
+    """The records of a file, one a line. A broken line is refused with its number and the reason."""
+    with Path(path).open(encoding="utf-8") as lines:
+        try:
+            for number, line in enumerate(lines, 1):
+                if line.strip():
+                    try:
+                        yield Record.from_json(line)
+                    except BrokenRecord as error:
+                        raise BrokenRecord(f"line {number}: {error}") from error
+        except UnicodeDecodeError as error:
+            raise BrokenRecord(f"{path} is not text: {error}") from error
+
+
+def write(path: str | Path, records: Iterable[Record]) -> int:
+    """Add records to the end of a file, one a line; how many."""
+    count = 0
+    with Path(path).open("a", encoding="utf-8") as file:
+        for record in records:
+            file.write(record.to_json() + "\n")
+            count += 1
+    return count

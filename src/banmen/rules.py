@@ -1,0 +1,126 @@
+"""What a game declares of itself: its options, kernels, words and drawings, in one `Rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple, Protocol
+
+from banmen.jit import Array, Kernels
+from banmen.svg import View
+
+Value = int | str
+Values = Mapping[str, Value]
+Lister = Callable[[Array], Array]  # lists the legal moves of any row, for asking "and if that rule were not?"
+
+
+class IllegalMove(ValueError):
+    """A move that is refused: `sentence` says why, `rule` is the id of the rule it breaks."""
+
+    def __init__(self, rule: str, sentence: str) -> None:
+        super().__init__(f"{sentence} ({rule})")
+        self.rule = rule
+        self.sentence = sentence
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, str]]:
+        return IllegalMove, (self.rule, self.sentence)
+
+
+class Reason(NamedTuple):
+    """A way for a game to end."""
+
+    rule: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})"
+
+
+@dataclass(frozen=True)
+class Option:
+    """A named setting of the rules: a range of whole numbers, or one of a few words."""
+
+    name: str
+    default: Value
+    values: range | tuple[str, ...]
+    about: str
+
+    @property
+    def expected(self) -> str:
+        if isinstance(self.values, range):
+            return f"a whole number from {self.values[0]} to {self.values[-1]}"
+        return f"one of {', '.join(self.values)}"
+
+    def cell(self, value: object) -> int:
+        """The integer that stands for the value in a row."""
+        if isinstance(self.values, range):
+            number = _whole_number(value)
+            if number is not None and number in self.values:
+                return number
+        elif isinstance(value, str) and value in self.values:
+            return self.values.index(value)
+        raise ValueError(f"{self.name}={value} is not possible: expected {self.expected}")
+
+    def value(self, cell: int) -> Value:
+        return int(cell) if isinstance(self.values, range) else self.values[cell]
+
+
+def _whole_number(value: object) -> int | None:
+    """Numbers may come as text, from a command line; truth values are no numbers."""
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        return None
+    try:
+        return int(value)
+    except ValueError:
+        return None
+
+
+class Reference(Protocol):
+    """The same rules written the slow, obvious way; `verify` compares the two."""
+
+    seat: int
+    is_over: bool
+    winner: int | None
+    rule: str
+
+    def moves(self) -> set[str]: ...
+    def play(self, move: str) -> None: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """A game as its author writes it. Kernels work on rows; the other functions are plain Python."""
+
+    name: str
+    title: str
+    about: str
+    seat_names: tuple[str, ...]
+    seats: tuple[int, ...] = (2,)  # how many may play; several make `seats` an option
+    options: tuple[Option, ...] = ()
+    cells: int  # how many cells of a row are the game's own
+    most_moves: int  # no position has more
+    actions: Callable[[Values], int]  # moves are integers from 0 up to this
+    reasons: tuple[Reason, ...]
+
+    # Kernels
+    setup: Callable[[Array], None]  # fill the game's own cells and say whose turn it is
+    moves: Callable[[Array, Array], int]  # list what can happen next, ascending
+    play: Callable[[Array, int], None]  # let it happen, in place
+    weights: Callable[[Array, Array], int] | None = None  # of chance outcomes, where they are not all equal
+
+    # Words
+    text: Callable[[Array, int], str]  # a move's notation
+    parse: Callable[[Array, str], int]  # and back; raises IllegalMove for what is no notation
+    refuse: Callable[[Array, int, Lister], IllegalMove]  # why a move is not among the legal ones
+    diagram: Callable[[Array], str]  # the board in characters, and all else the game's own cells hold
+    read: Callable[[Array, list[str]], None]  # and back into a row with its head filled; ValueError if it cannot be
+    view: Callable[[Array], View]  # what a screen needs to draw it
+    places: Callable[[Array, int], list[str]]  # of a move: where from, if anywhere, and where to
+    check: Callable[[Values], None] = field(default=lambda values: None)  # ValueError if options do not go together
+    reference: Callable[..., Reference] | None = None
+
+    @cached_property
+    def kernels(self) -> Kernels:
+        named = {"setup": self.setup, "moves": self.moves, "play": self.play, "weights": self.weights}
+        return Kernels(self.name, {name: function for name, function in named.items() if function is not None})

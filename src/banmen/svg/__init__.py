@@ -1,0 +1,51 @@
+"""Draw a position as one self-contained SVG picture, for notebooks, the README and the docs.
+
+`draw` takes a plain, JSON-ready view (what lies where) and knows no rules. A pitch is 100 units, light falls
+from the upper left, plans stay true and height goes straight up. Colours are the design tokens of the site,
+written as literal values in classes and once more for dark pages, because many renderers know no variables.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Collection
+
+from banmen.svg import palette, picture, pieces
+from banmen.svg.view import Dot, Piece, Place, View
+
+__all__ = ["Dot", "Piece", "Place", "View", "draw"]
+
+
+def draw(view: View) -> str:
+    """The SVG of a view; a view that names something unknown is a ValueError."""
+    _check(view)
+    # The prefix depends on all that is shown: pictures on one page share no id and no class.
+    key = f"b{zlib.crc32(json.dumps(view, sort_keys=True).encode()):08x}"
+    return picture.Picture(view, key).svg()
+
+
+def _check(view: View) -> None:
+    _known("ground", view["ground"], palette.GROUNDS)
+    if not view["places"]:
+        raise ValueError("A view needs at least one place.")
+    for place in view["places"]:
+        _known("place shape", place["shape"], picture.PLACE_SHAPES)
+    names = {place["name"]: None for place in view["places"]}
+    for piece in view["pieces"]:
+        _known("piece shape", piece["shape"], pieces.PIECE_SHAPES)
+        _known("seat", piece["seat"], range(len(palette.SEATS)))
+        _known("place", piece["place"], names)
+        if piece["shape"] == "tower":
+            _known("tower value", piece.get("value"), pieces.TOWERS)
+    for name in view.get("last", []):
+        _known("place", name, names)
+
+
+def _known(kind: str, found: object, known: Collection[object]) -> None:
+    if found in list(known):
+        return
+    names = [repr(item) for item in known]
+    if len(names) > 8:  # a whole board would bury the sentence
+        names[3:-1] = ["…"]
+    raise ValueError(f"Unknown {kind} {found!r}: this view can use {', '.join(names)}.")

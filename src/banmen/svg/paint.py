@@ -1,0 +1,60 @@
+"""What all drawings of one picture share: its colours as classes, its definitions, its short numbers."""
+
+from __future__ import annotations
+
+from banmen.svg.palette import Pair
+
+
+def short(value: float) -> str:
+    """A number as short as a picture needs it."""
+    return f"{round(value, 1) + 0:g}"  # + 0 turns -0.0 into 0.0
+
+
+class Paint:
+    """Collects the classes and definitions that the parts of a picture ask for; `key` begins all their names."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self.classes: dict[tuple[str, Pair], str] = {}
+        self.defs: dict[str, str] = {}
+
+    def colour(self, what: str, colour: Pair) -> str:
+        """The class attribute that gives a property its colour by day and by night."""
+        name = self.classes.setdefault((what, colour), f"{self.key}c{len(self.classes)}")
+        return f'class="{name}"'
+
+    def fill(self, colour: Pair) -> str:
+        return self.colour("fill", colour)
+
+    def stroke(self, colour: Pair) -> str:
+        return f'{self.colour("stroke", colour)} fill="none"'
+
+    def gradient(self, name: str, kind: str, box: str, *stops: tuple[float, Pair, float]) -> str:
+        """The attribute that fills with a gradient; its stops are offset, colour and opacity."""
+        marks = (
+            f'<stop {self.colour("stop-color", colour)} offset="{offset}" stop-opacity="{opacity}"/>'
+            for offset, colour, opacity in stops
+        )
+        inner = f'<{kind}Gradient id="{self.key}{name}" {box}>{"".join(marks)}</{kind}Gradient>'
+        self.defs[name] = inner.replace(' stop-opacity="1"', "")
+        return f'fill="url(#{self.key}{name})"'
+
+    def clip(self, name: str, outline: str) -> str:
+        """The attribute that cuts a drawing off at an outline."""
+        self.defs[name] = f'<clipPath id="{self.key}{name}">{outline}</clipPath>'
+        return f'clip-path="url(#{self.key}{name})"'
+
+    def define(self, name: str, drawing: str) -> None:
+        self.defs[name] = f'<g id="{self.key}{name}">{drawing}</g>'
+
+    def use(self, name: str, x: float, y: float) -> str:
+        return f'<use href="#{self.key}{name}" x="{short(x)}" y="{short(y)}"/>'
+
+    def style(self) -> str:
+        day = "".join(f".{name}{{{what}:{pair[0]}}}" for (what, pair), name in self.classes.items())
+        night = "".join(
+            f".{name}{{{what}:{pair[1]}}}" for (what, pair), name in self.classes.items() if pair[0] != pair[1]
+        )
+        # Inside @media, because converters to PNG stumble over an automatic height and skip such blocks.
+        fluid = f"@media screen{{.{self.key}{{max-width:100%;height:auto}}}}"
+        return f"{day}{fluid}@media (prefers-color-scheme:dark){{{night}}}"

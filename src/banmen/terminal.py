@@ -1,0 +1,108 @@
+"""A game at one keyboard: the diagram, a question, an answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from banmen.game import Game, Position
+from banmen.games import NAMES
+from banmen.pages import one_rule
+from banmen.record import Record, write
+from banmen.rules import IllegalMove
+
+HELP = """Type a move as the game writes it, or
+  moves       the legal moves
+  undo        take the last move back
+  rule K7     what a rule says
+  save FILE   add the game so far to a file of records
+  quit        leave"""
+
+
+class Quit(Exception):
+    """The players have had enough."""
+
+
+def ask_game(screen: Console) -> str:
+    """Which game, by name or number; the first if the answer is empty."""
+    for number, name in enumerate(NAMES, 1):
+        screen.print(f"  {number}  {name}")
+    answer = _ask(screen, f"Which game? [{NAMES[0]}] ") or NAMES[0]
+    return NAMES[int(answer) - 1] if answer in [str(number) for number in range(1, len(NAMES) + 1)] else answer
+
+
+def play_game(game: Game, screen: Console, save: Path | None = None) -> Position:
+    """Until the game is over or somebody leaves; the last position."""
+    position = game.start()
+    screen.print(f"{game.rules.title}. {game.rules.about} Type help for help.")
+    try:
+        while not position.is_over:
+            show(position, screen)
+            position = _turn(position, screen)
+    except (Quit, EOFError, KeyboardInterrupt):
+        screen.print("\nGood-bye.")
+    else:
+        show(position, screen)
+    if save is not None:
+        _save(position, save, screen)
+    return position
+
+
+def show(position: Position, screen: Console) -> None:
+    """The diagram, dots red and the headline bold where the terminal can."""
+    headline, *board = str(position).splitlines()
+    screen.print()
+    screen.print(headline, style="bold", markup=False)
+    for line in board:
+        text = Text(line)
+        text.highlight_words(["*"], "bold red")
+        screen.print(text)
+
+
+def _turn(position: Position, screen: Console) -> Position:
+    """Ask until there is a move (or one taken back)."""
+    assert position.seat is not None
+    name = position.game.rules.seat_names[position.seat]
+    while True:
+        word, _, rest = _ask(screen, f"{name}: ").partition(" ")
+        try:
+            if word == "undo":
+                if position.parent is None:
+                    raise ValueError("there is nothing to take back")
+                return position.parent
+            if word and not _service(position, word, rest.strip(), screen):
+                return position.play(f"{word} {rest}".strip())
+        except IllegalMove as error:
+            screen.print(f"Not allowed: {error}", markup=False)
+        except (ValueError, OSError) as error:
+            screen.print(str(error), markup=False)
+
+
+def _service(position: Position, word: str, rest: str, screen: Console) -> bool:
+    """Do what is asked for, if it is one of the words that are no move."""
+    if word == "quit":
+        raise Quit
+    if word in ("help", "?"):
+        screen.print(HELP, markup=False)
+    elif word == "moves":
+        screen.print(" ".join(str(move) for move in position.legal_moves), markup=False)
+    elif word == "rule":
+        screen.print(one_rule(position.game.name, rest), markup=False)
+    elif word == "save":
+        if not rest:
+            raise ValueError("save: expected a file's name, such as save games.jsonl")
+        _save(position, Path(rest), screen)
+    else:
+        return False
+    return True
+
+
+def _save(position: Position, path: Path, screen: Console) -> None:
+    write(path, [Record.of(position)])
+    screen.print(f"Saved to {path}.", markup=False)
+
+
+def _ask(screen: Console, question: str) -> str:
+    return screen.input(question, markup=False).strip()
