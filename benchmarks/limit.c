@@ -46,10 +46,16 @@ static void play(Row *row, int64_t column) {
     row->ply++;
 }
 
+static double now(void) {
+    struct timespec time;
+    timespec_get(&time, TIME_UTC);
+    return time.tv_sec + time.tv_nsec * 1e-9;
+}
+
 int main(int count, char **words) {
     int64_t games = count > 1 ? atoll(words[1]) : 1000000, plies = 0, out[7];
     uint64_t random = 1;
-    clock_t start = clock();
+    double start = now();
     for (int64_t game = 0; game < games; game++) {
         Row row = {0};
         while (row.seat != OVER) {
@@ -59,6 +65,6 @@ int main(int count, char **words) {
         }
         plies += row.ply;
     }
-    printf("%lld %.6f\n", (long long)plies, (double)(clock() - start) / CLOCKS_PER_SEC);
+    printf("%lld %.6f\n", (long long)plies, now() - start);
     return 0;
 }

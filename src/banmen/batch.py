@@ -24,6 +24,7 @@ from banmen.jit import Array, Kernels, compiled, moves, play, weights
 from banmen.row import CHANCE, OVER, PLY, SEAT, score
 
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
+Streams = np.ndarray[Any, np.dtype[np.uint64]]
 Scores = np.ndarray[Any, np.dtype[np.float64]]
 
 
@@ -39,8 +40,8 @@ class Batch:
         self.cores = cores or available_cores()
         self._start = (start or game.start()).row
         self.rows: Array = np.tile(self._start, (size, 1))
-        self.streams: Array = np.empty(size, np.int64)
-        seed_streams(self.streams, seed & 0x7FFF_FFFF_FFFF_FFFF)
+        self.streams: Streams = np.empty(size, np.uint64)
+        seed_streams(self.streams, np.uint64(seed % 2**64))
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -142,32 +143,38 @@ def _threads(cores: int) -> ThreadPoolExecutor:
 
 
 # Random numbers: a linear congruential generator of 64 bits whose high bits choose. Weak next to NumPy's, but one
-# multiplication and one addition long, the same on CPU and GPU, and games do not notice.
+# multiplication and one addition long, the same on CPU and GPU, and games do not notice. Unsigned, because Numba takes
+# it for granted that signed numbers never overflow.
+
+STEP, OFFSET = np.uint64(6364136223846793005), np.uint64(1442695040888963407)
+GOLDEN, MIX1, MIX2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+S27, S30, S31, S33 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(33)
 
 
 @compiled
-def seed_streams(streams: Array, seed: int) -> None:
-    """Start every stream at a place of its own: seed and index, well mixed (splitmix64's constants)."""
+def seed_streams(streams: Streams, seed: np.uint64) -> None:
+    """Start every stream at a place of its own: seed and index, well mixed (as splitmix64 does)."""
+    state = seed
     for index in range(len(streams)):
-        state = seed + (index + 1) * -7046029254386353131
-        state = (state ^ (state >> 30 & 0x3_FFFF_FFFF)) * -4658895280553007687
-        state = (state ^ (state >> 27 & 0x1F_FFFF_FFFF)) * -7723592293110705685
-        streams[index] = state ^ (state >> 31 & 0x1_FFFF_FFFF)
+        state += GOLDEN
+        mixed = (state ^ (state >> S30)) * MIX1
+        mixed = (mixed ^ (mixed >> S27)) * MIX2
+        streams[index] = mixed ^ (mixed >> S31)
 
 
 @compiled
-def advance(stream: int) -> int:
-    return stream * 6364136223846793005 + 1442695040888963407
+def advance(stream: np.uint64) -> np.uint64:
+    return stream * STEP + OFFSET
 
 
 @compiled
-def draw(stream: int, below: int) -> int:
+def draw(stream: np.uint64, below: int) -> int:
     """A number from 0 up to `below` out of a stream that has been advanced."""
-    return (stream >> 33 & 0x7FFF_FFFF) * below >> 31
+    return int(np.int64(stream >> S33) * below >> 31)
 
 
 @compiled
-def choose(game: Kernels, row: Array, stream: int, count: int, heavy: Array) -> int:
+def choose(game: Kernels, row: Array, stream: np.uint64, count: int, heavy: Array) -> int:
     """Which of `count` moves or outcomes happens: all alike, or chance outcomes by their weights."""
     total = weights(game, row, heavy)
     if total == 0:
@@ -183,7 +190,7 @@ def choose(game: Kernels, row: Array, stream: int, count: int, heavy: Array) -> 
 
 
 @compiled
-def _playout(game: Kernels, most: int, rows: Array, streams: Array) -> None:
+def _playout(game: Kernels, most: int, rows: Array, streams: Streams) -> None:
     out, heavy = np.empty(most, np.int64), np.empty(most, np.int64)
     for index in range(len(rows)):
         row, stream = rows[index], streams[index]
@@ -195,7 +202,7 @@ def _playout(game: Kernels, most: int, rows: Array, streams: Array) -> None:
 
 
 @compiled
-def _settle(game: Kernels, most: int, rows: Array, streams: Array) -> None:
+def _settle(game: Kernels, most: int, rows: Array, streams: Streams) -> None:
     out, heavy = np.empty(most, np.int64), np.empty(most, np.int64)
     for index in range(len(rows)):
         row, stream = rows[index], streams[index]

@@ -76,7 +76,7 @@ def rules(game: GameName, rule: Annotated[str, typer.Argument(help="One rule's i
 @app.command()
 def perft(
     game: GameName,
-    depth: Annotated[int, typer.Argument(min=1, help="How many plies to look ahead.")],
+    depth: Annotated[int, typer.Argument(min=1, metavar="DEPTH", help="How many plies to look ahead.")],
     option: Options = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:

@@ -79,12 +79,16 @@ def _whole_number(value: object) -> int | None:
 class Reference(Protocol):
     """The same rules written the slow, obvious way; `verify` compares the two."""
 
-    seat: int
-    is_over: bool
-    winner: int | None
-    rule: str
+    @property
+    def seat(self) -> int | None: ...  # whose turn; None at chance's
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def winner(self) -> int | None: ...  # None in a draw
+    @property
+    def rule(self) -> str: ...  # that ended the game
 
-    def moves(self) -> set[str]: ...
+    def moves(self) -> set[str]: ...  # what can happen next: moves or chance outcomes
     def play(self, move: str) -> None: ...
 
 

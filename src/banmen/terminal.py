@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import SystemRandom
 
 from rich.console import Console
 from rich.text import Text
@@ -19,6 +20,9 @@ HELP = """Type a move as the game writes it, or
   rule K7     what a rule says
   save FILE   add the game so far to a file of records
   quit        leave"""
+
+
+CHANCE = SystemRandom()  # what rolls and draws at the table
 
 
 class Quit(Exception):
@@ -40,7 +44,7 @@ def play_game(game: Game, screen: Console, save: Path | None = None) -> Position
     try:
         while not position.is_over:
             show(position, screen)
-            position = _turn(position, screen)
+            position = position.settle(CHANCE) if position.is_chance else _turn(position, screen)
     except (Quit, EOFError, KeyboardInterrupt):
         screen.print("\nGood-bye.")
     else:

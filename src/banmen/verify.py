@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 
 from banmen.batch import available_cores
-from banmen.game import Game, Position
+from banmen.game import Game, Move, Position
 from banmen.games import load
 from banmen.rules import Option, Reference, Value
 
@@ -74,14 +74,15 @@ def _chunk(work: Work) -> Summary:
     plain = load(source)
     for number in numbers:
         random = Random(f"{seed}/{number}")
-        game = _draw_game(plain, options, random)
+        game = draw_game(plain, options, random)
         last = compare(game, random)
         positions += last.ply + 1
         digest.update(f"{game.options} {last.events} {last.scores} {last.reason}\n".encode())
     return Summary(len(numbers), positions, digest.hexdigest())
 
 
-def _draw_game(plain: Game, options: dict[str, Value], random: Random) -> Game:
+def draw_game(plain: Game, options: dict[str, Value], random: Random) -> Game:
+    """A game with the options that are not given drawn at random, as far as they go together."""
     for _ in range(100):
         drawn = {option.name: options.get(option.name, _draw(option, random)) for option in plain.declared}
         try:
@@ -110,17 +111,22 @@ def compare(game: Game, random: Random) -> Position:
             raise Disagreement(f"{difference}\nat {position!r}\n{position}")
         if position.is_over:
             return position
-        move = random.choice(position.legal_moves)
-        position = position.play(move)
-        reference.play(str(move))
+        event = random.choice(_next(position))
+        position = position.play(event)
+        reference.play(str(event))
+
+
+def _next(position: Position) -> list[Move]:
+    """What can happen: each as likely as the next, so that rare outcomes are seen too."""
+    return [outcome for outcome, _ in position.chance_outcomes] or list(position.legal_moves)
 
 
 def _difference(position: Position, reference: Reference) -> str:
     """What differs, kernels first; empty if nothing does."""
-    found, expected = {str(move) for move in position.legal_moves}, reference.moves()
+    found, expected = {str(event) for event in _next(position)}, reference.moves()
     if found != expected:
         only = [", ".join(sorted(one - other)) or "none" for one, other in ((found, expected), (expected, found))]
-        return f"legal moves only by the kernels: {only[0]}; only by the reference: {only[1]}"
+        return f"what can happen only by the kernels: {only[0]}; only by the reference: {only[1]}"
     if position.is_over != reference.is_over:
         return f"over: {position.is_over} against {reference.is_over}"
     if not position.is_over:

@@ -1,0 +1,42 @@
+# Everything a newcomer needs. Each target sets up first; a warm set-up costs nothing.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: setup play test check bench constraints clean
+
+setup: .venv/ready
+
+.venv/ready: pyproject.toml constraints.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+play: setup
+	@$(BIN)/banmen play
+
+test: check
+	$(BIN)/python -m pytest -n auto
+
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: .venv/bench
+	$(BIN)/banmen bench examples/four.py kooshi reddots
+	$(BIN)/python benchmarks/compare.py
+
+.venv/bench: .venv/ready
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	@touch $@
+
+# Pin every dependency anew, naming no registry.
+constraints: setup
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv export --quiet --all-extras --format requirements.txt --no-emit-project --no-annotate --no-header \
+		--no-hashes -o constraints.txt
+	@rm -f uv.lock
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

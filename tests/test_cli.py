@@ -1,0 +1,159 @@
+"""The command line, as a person and as a program use it."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from conftest import FOUR, LADDER, walk
+
+from banmen import Record, load
+from banmen.cli import main
+from banmen.record import write
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
+    """What the command prints; it must leave with that code."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["banmen", *words])
+        with pytest.raises(SystemExit) as left:
+            main()
+    assert (left.value.code or 0) == code
+    printed = capsys.readouterr()
+    return printed.err if code else printed.out
+
+
+def test_help_needs_no_compiler() -> None:
+    script = (
+        "import sys; from banmen.cli import app\n"
+        "try: app(['--help'])\nexcept SystemExit: pass\n"
+        "assert not {'numba', 'numpy', 'banmen.game'} & set(sys.modules), 'heavy imports'"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    for command in ("games", "rules", "perft", "verify", "bench", "play", "replay"):
+        assert command in done.stdout
+
+
+def test_perft_prints_the_specified_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert re.findall(r"\d+$", run(capsys, "perft", "kooshi", "4"), re.MULTILINE) == ["16", "255", "3886", "54527"]
+    line = json.loads(run(capsys, "perft", "kooshi", "4", "-o", "setup=line", "--json"))
+    assert line["counts"] == [11, 121, 1406, 13949]
+
+
+def test_games_lists_every_option(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = run(capsys, "games")
+    listed = {game["name"]: game for game in json.loads(run(capsys, "games", "--json"))}
+    assert set(listed) == {"kooshi", "reddots"}
+    for name, game in listed.items():
+        assert name in shown
+        assert {option["name"] for option in game["options"]} == set(load(name).options)
+
+
+def test_verify_prints_games_positions_and_a_digest(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("verify", "kooshi", "--games", "30", "--cores", "1", "-o", "setup=wedge")
+    found = json.loads(run(capsys, *words, "--json"))
+    assert found["games"] == 30
+    assert run(capsys, *words) == (
+        f"kooshi: 30 games, {found['positions']} positions agree; digest {found['digest']}\n"
+    )
+
+
+def test_verify_leaves_with_1_when_the_rules_differ(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = tmp_path / "ladder.py"
+    wrong.write_text(Path(LADDER).read_text().replace("self.turns == 40", "self.turns == 3"))
+    error = run(capsys, "verify", str(wrong), "--games", "5", "--cores", "1", code=1)
+    assert "kernels and reference disagree" in error
+
+
+def test_bench_measures(capsys: pytest.CaptureFixture[str]) -> None:
+    (speed,) = json.loads(run(capsys, "bench", FOUR, "--seconds", "0.05", "--json"))
+    assert speed["game"] == "four"
+    assert speed["one_core"] > 1e5
+    assert speed["plies"] == pytest.approx(21.3, abs=1)
+    assert "million plies/s" in run(capsys, "bench", FOUR, "--seconds", "0.05")
+
+
+def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, lines: str, *words: str) -> str:
+    answers = iter(lines.splitlines())
+
+    def answer(question: str = "") -> str:
+        try:
+            return next(answers)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", answer)
+    return run(capsys, "play", *words)
+
+
+def test_a_whole_game_in_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = tmp_path / "games.jsonl"
+    shown = play(capsys, monkeypatch, "a\nb\na\nb\na\nb\na\n", FOUR, "--save", str(saved))
+    assert "Light wins: four in a line (F2), ply 7" in shown
+    assert json.loads(saved.read_text())["events"] == list("abababa")
+    again = run(capsys, "replay", str(saved), "--game", FOUR, "--steps")
+    assert again.count("to move, ply") == 7
+
+
+def test_help_moves_undo_rules_and_refusals_in_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = tmp_path / "save.jsonl"
+    lines = f"help\nmoves\nundo\nc2n\nc4s\nrule K7\nrule X9\n\nundo\nsave\nsave {saved}\nquit\n"
+    shown = play(capsys, monkeypatch, lines, "kooshi")
+    for text in ("take the last move back", "a1n b1n", "nothing to take back", "Not allowed: c4s pushes", "Good-bye"):
+        assert text in shown
+    assert re.search(r"^K7  ", shown, re.MULTILINE)
+    assert "no rule 'X9'" in shown
+    assert "expected a file's name" in shown
+    assert json.loads(saved.read_text())["events"] == []
+
+
+def test_the_terminal_asks_which_game_and_rolls_the_dice(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Red Dots" in play(capsys, monkeypatch, "2\n")
+    assert "Ko-Oshi" in play(capsys, monkeypatch, "\n")
+    assert "at the top (L2)" in play(capsys, monkeypatch, "climb\n" * 80, LADDER, "-o", "goal=3")
+
+
+def test_replay_checks_every_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "games.jsonl"
+    records = [Record.of(walk(load("kooshi"), Random(seed))[-1]) for seed in range(3)]
+    write(path, records)
+    assert run(capsys, "replay", str(path)).count("Ko-Oshi") == 3
+    views = [json.loads(line) for line in run(capsys, "replay", str(path), "--json").splitlines()]
+    assert [tuple(view["scores"]) for view in views] == [record.scores for record in records]
+    path.write_text(path.read_text().replace(records[1].events[1], "e5n", 1))
+    assert "game" in run(capsys, "replay", str(path), code=2)
+
+
+def test_rules_are_one_command_away(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Ko-Oshi" in run(capsys, "rules", "kooshi")
+    assert run(capsys, "rules", "reddots", "r8").startswith("R8  ")
+    assert "no rule 'R99'" in run(capsys, "rules", "reddots", "R99", code=2)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["play", "chess"], "there is no game 'chess'"),
+        (["perft", "kooshi", "2", "-o", "setup"], "-o setup: expected KEY=VALUE"),
+        (["perft", "kooshi", "2", "-o", "setup=odd"], "setup=odd is not possible"),
+        (["replay", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory"),
+        (["verify", FOUR], "has no reference"),
+        (["perft", "kooshi", "two"], "valid integer"),
+        (["rules", "chess"], "there is no rules page for 'chess'"),
+    ],
+)
+def test_bad_input_is_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    error = run(capsys, *words, code=2)
+    assert sentence in error
+    assert "Traceback" not in error

@@ -1,0 +1,92 @@
+"""The cache of compiled code: found again by the next process, and never with old rules."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import FOUR
+
+from banmen import bits, load
+
+SCRIPT = """
+import sys
+from banmen import Batch, load
+from banmen import batch as module
+batch = Batch(load(sys.argv[1]), 200, seed=1, cores=1)
+batch.playout()
+hits = sum(module._playout.stats.cache_hits.values())
+print(int(batch.plies.sum()), hits)
+"""
+
+
+def run(game: Path, cache: Path) -> tuple[int, int]:
+    """Plies of some random games in a process of its own, and how often compiled code was found in the cache."""
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, str(game)],
+        env=os.environ | {"NUMBA_CACHE_DIR": str(cache)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    plies, hits = done.stdout.split()
+    return int(plies), int(hits)
+
+
+def test_the_next_process_finds_compiled_code_and_an_edit_is_never_missed(tmp_path: Path) -> None:
+    game, cache = tmp_path / "four.py", tmp_path / "cache"
+    source = Path(FOUR).read_text()
+    game.write_text(source)
+    plies, hits = run(game, cache)
+    assert hits == 0
+    assert run(game, cache) == (plies, 1)
+
+    game.write_text(source.replace('title="Connect four"', 'title="Four"'))  # no kernel: still found
+    assert run(game, cache) == (plies, 1)
+
+    stamp = game.stat()
+    assert "for step in (1, 6, 7, 8):" in source
+    game.write_text(source.replace("for step in (1, 6, 7, 8):", "for step in (1, 6, 6, 8):"))  # rows do not win
+    os.utime(game, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))  # even if the file looks as old as before
+    longer, hits = run(game, cache)
+    assert hits == 0
+    assert longer > plies
+
+
+def test_constants_and_helpers_count_as_rules(tmp_path: Path) -> None:
+    source = Path(FOUR).read_text()
+    names = set()
+    for edit in ("DISCS = OPTIONS", "DISCS = OPTIONS + 0 * 7", "LINE, FULL = range(2)", "FULL, LINE = range(2)"):
+        path = tmp_path / "four.py"
+        line = "DISCS = OPTIONS" if edit.startswith("DISCS") else "LINE, FULL = range(2)"
+        path.write_text(source.replace(f"{line}\n", f"{edit}\n"))
+        names.add(load(path).kernels.name)
+    assert len(names) == 2  # other numbers are other rules; the same numbers written differently are not
+
+
+def test_options_do_not_compile_anew() -> None:
+    assert load("kooshi").kernels.name == load("kooshi", target=7, ban="off").kernels.name
+
+
+def test_kernels_run_uncompiled() -> None:
+    script = (
+        "import banmen; p = banmen.load('kooshi').start().play('c2n', 'c4w'); "
+        "print(len(p.legal_moves), type(p.game.rules.play).__name__)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == [str(len(load("kooshi").start().play("c2n", "c4w").legal_moves)), "function"]
+
+
+@pytest.mark.parametrize("value", [1, 2, 3, 0b1011000, 1 << 62, (1 << 63) - 1])
+def test_bits(value: int) -> None:
+    assert bits.popcount(value) == bin(value).count("1")
+    assert 1 << bits.lowest(value) == value & -value
