@@ -52,12 +52,12 @@ def games(as_json: Json = False) -> None:
         print_json([_described(game) for game in found])
         return
     for game in found:
-        rules = game.rules
-        out.print(f"[bold]{game.name}[/]  {rules.title}, {'–'.join(str(n) for n in rules.seats)} seats. {rules.about}")
+        seats = "–".join(str(seats) for seats in game.rules.seats)
+        out.print(f"\n[bold]{game.name}[/]  {game.rules.title}, {seats} seats. {game.rules.about}")
+        table = Table("option", "default", "values", "what it changes", box=None, padding=(0, 2, 0, 2))
         for option in game.declared:
-            out.print(
-                f"    {option.name}={option.default}  {option.about}; {option.expected}", style="dim", markup=False
-            )
+            table.add_row(option.name, str(option.default), option.expected, option.about)
+        out.print(table)
 
 
 @app.command()

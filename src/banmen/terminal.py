@@ -79,9 +79,9 @@ def _turn(position: Position, screen: Console) -> Position:
             if word and not _service(position, word, rest.strip(), screen):
                 return position.play(f"{word} {rest}".strip())
         except IllegalMove as error:
-            screen.print(f"Not allowed: {error}", markup=False)
+            _say(screen, f"Not allowed: {error}")
         except (ValueError, OSError) as error:
-            screen.print(str(error), markup=False)
+            _say(screen, str(error))
 
 
 def _service(position: Position, word: str, rest: str, screen: Console) -> bool:
@@ -89,11 +89,11 @@ def _service(position: Position, word: str, rest: str, screen: Console) -> bool:
     if word == "quit":
         raise Quit
     if word in ("help", "?"):
-        screen.print(HELP, markup=False)
+        _say(screen, HELP)
     elif word == "moves":
-        screen.print(" ".join(str(move) for move in position.legal_moves), markup=False)
+        _say(screen, " ".join(str(move) for move in position.legal_moves))
     elif word == "rule":
-        screen.print(one_rule(position.game.name, rest), markup=False)
+        _say(screen, one_rule(position.game.name, rest))
     elif word == "save":
         if not rest:
             raise ValueError("save: expected a file's name, such as save games.jsonl")
@@ -105,7 +105,12 @@ def _service(position: Position, word: str, rest: str, screen: Console) -> bool:
 
 def _save(position: Position, path: Path, screen: Console) -> None:
     write(path, [Record.of(position)])
-    screen.print(f"Saved to {path}.", markup=False)
+    _say(screen, f"Saved to {path}.")
+
+
+def _say(screen: Console, text: str) -> None:
+    """As it is: the terminal wraps, and brackets are no markup."""
+    screen.print(text, markup=False, soft_wrap=True)
 
 
 def _ask(screen: Console, question: str) -> str:

@@ -10,6 +10,7 @@ from banmen.games.kooshi.kernels import (
     ALL_MAY,
     BAN,
     BAN_OFF,
+    BAN_OPPONENT,
     BOARD,
     CALM,
     FAR,
@@ -81,8 +82,7 @@ def read(row: Array, lines: list[str]) -> None:
         row[PIECES + "LD".index(symbol[0])] |= _bit(column, line)
         row[TWOS] |= _bit(column, line) if symbol[1] == "2" else 0
     row[CALM] = grid.number(fields, "quiet")
-    for step in fields.get("moved", "").split():
-        _read_step(row, step)
+    _read_moved(row, fields.get("moved", "").split())
     _check_counts(list(pieces.values()))
     if fields.get("claimed", claimed_text(row)) != claimed_text(row):
         raise ValueError(f"'claimed: {fields['claimed']}' does not fit the board: expected {claimed_text(row)!r}")
@@ -126,17 +126,29 @@ def _remembered(row: Array) -> list[str]:
     return steps
 
 
-def _read_step(row: Array, step: str) -> None:
-    home, _, place = step.partition("-")
-    here, there = grid.cell(place, 5, 5), grid.cell(home, 5, 5)
-    if here and there and here != there and (here[0] == there[0] or here[1] == there[1]):
-        distance = abs(here[0] - there[0]) + abs(here[1] - there[1])
-        way = STEPS.index(((here[0] - there[0]) // distance, (here[1] - there[1]) // distance))
-        if distance <= 2 and owner_on(row, *here) is not None:
-            row[NEAR if distance == 1 else FAR] |= _bit(*here)
-            row[WAY] = way
-            return
-    raise ValueError(f"{step!r} in 'moved:': expected where a piece stood and now stands, such as b4-c4")
+def _read_moved(row: Array, steps: list[str]) -> None:
+    """K7's memory: what the last turn moved, all in one direction, and only what the option `ban` protects."""
+    if steps and row[BAN] == BAN_OFF:
+        raise ValueError("'moved:' stands in the diagram, but with ban=off nothing is remembered (K7)")
+    for step in steps:
+        home, _, place = step.partition("-")
+        here, way, distance = _step(grid.cell(home, 5, 5), grid.cell(place, 5, 5))
+        if distance == 0 or (row[NEAR] | row[FAR] and way != row[WAY]):
+            raise ValueError(f"{step!r} in 'moved:': expected where a piece stood and now stands, such as b4-c4")
+        owner, mover = owner_on(row, *here), (int(row[PLY]) + 1) % 2
+        if owner is None or (row[BAN] == BAN_OPPONENT and owner != mover):
+            raise ValueError(f"{step!r} in 'moved:': expected a piece of {SEAT_NAMES[mover]}'s on {place} (K7)")
+        row[NEAR if distance == 1 else FAR] |= _bit(*here)
+        row[WAY] = way
+
+
+def _step(start: grid.Cell | None, end: grid.Cell | None) -> tuple[grid.Cell, int, int]:
+    """Where a step of one or two cells ends, its direction and its length; length 0 if it is no such step."""
+    for way, (right, up) in enumerate(STEPS):
+        for distance in (1, 2):
+            if start and end and end == (start[0] + right * distance, start[1] + up * distance):
+                return end, way, distance
+    return (0, 0), 0, 0
 
 
 def move_cell(move: int) -> grid.Cell:
