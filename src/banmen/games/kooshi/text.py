@@ -13,18 +13,21 @@ from banmen.games.kooshi.kernels import (
     BAN_OPPONENT,
     BOARD,
     CALM,
+    CLAIMED,
     FAR,
     NEAR,
     PIECES,
     POINTS,
     QUIET,
+    QUIET_DRAW,
+    STUCK,
     SUICIDE,
     TARGET,
     TWOS,
     WAY,
 )
 from banmen.jit import Array
-from banmen.row import OVER, PLY, SEAT
+from banmen.row import OVER, PLY, REASON, SEAT, WINNERS
 from banmen.rules import IllegalMove, Lister
 
 SEAT_NAMES = ("Light", "Dark")
@@ -86,7 +89,9 @@ def read(row: Array, lines: list[str]) -> None:
     _check_counts(list(pieces.values()))
     if fields.get("claimed", claimed_text(row)) != claimed_text(row):
         raise ValueError(f"'claimed: {fields['claimed']}' does not fit the board: expected {claimed_text(row)!r}")
-    if row[SEAT] != OVER:
+    if row[SEAT] == OVER:
+        _check_over(row)
+    else:
         _check_going_on(row)
 
 
@@ -110,6 +115,18 @@ def _check_going_on(row: Array) -> None:
             raise ValueError(f"{SEAT_NAMES[seat]} has claimed {claimed(row, seat)} points and won (K8)")
     if row[CALM] >= row[QUIET]:
         raise ValueError(f"{row[CALM]} quiet plies: the game is drawn at {row[QUIET]} (K10)")
+
+
+def _check_over(row: Array) -> None:
+    won = [seat for seat in (0, 1) if row[WINNERS] >> seat & 1]
+    enough = [seat for seat in (0, 1) if claimed(row, seat) >= row[TARGET]]
+    fits = {
+        CLAIMED: len(won) == 1 and won[0] in enough,
+        STUCK: len(won) == 1 and not enough,
+        QUIET_DRAW: not won and not enough and row[CALM] >= row[QUIET],
+    }
+    if not fits[int(row[REASON])]:
+        raise ValueError(f"the board does not show that: {claimed_text(row)} claimed, {row[CALM]} quiet plies")
 
 
 def _remembered(row: Array) -> list[str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from banmen import grid
-from banmen.games.reddots.kernels import BALLS, DOTS, HELD, OPTION_LIST, QUIET, SIZE, STRIDE
+from banmen.games.reddots.kernels import BALLS, DOTS, HELD, OPTION_LIST, QUIET, QUIET_DRAW, SIZE, STRIDE, STUCK, TRAPPED
 from banmen.games.reddots.reference import dot_corners, is_trapped, neighbours, singles, walks
 from banmen.jit import Array
-from banmen.row import OVER, PLY, SEAT
+from banmen.row import OVER, PLY, REASON, SEAT, WINNERS
 from banmen.rules import IllegalMove, Lister
 
 SEAT_NAMES = ("Light", "Dark")
@@ -77,7 +77,9 @@ def read(row: Array, lines: list[str]) -> None:
     if fields.get("phase", phase_text(row)) != phase_text(row):
         raise ValueError(f"'phase: {fields['phase']}' does not fit the rest: expected {phase_text(row)!r}")
     _check_counts(row)
-    if row[SEAT] != OVER:
+    if row[SEAT] == OVER:
+        _check_over(row)
+    else:
         _check_going_on(row)
 
 
@@ -95,15 +97,32 @@ def _check_going_on(row: Array) -> None:
     if row[SEAT] != row[PLY] % 2:
         raise ValueError(f"ply {row[PLY]} is {SEAT_NAMES[row[PLY] % 2]}'s turn: seats alternate, Light first (R1)")
     for seat, name in enumerate(SEAT_NAMES):
-        own = balls(row, seat)
-        trapped = sorted(dot for dot, corners in dots_of(row).items() if is_trapped(corners, own, walks(size)))
-        if trapped:
-            raise ValueError(f"{name} has trapped the dot at {trapped[0]} and won (R5)")
-        alone = sorted(singles(own, neighbours(size)))
+        if trapped(row, seat):
+            raise ValueError(f"{name} has trapped the dot at {trapped(row, seat)[0]} and won (R5)")
+        alone = sorted(singles(balls(row, seat), neighbours(size)))
         if alone and not in_phase_one(row):
             raise ValueError(f"{name}'s ball on {alone[0]} is single: phase 2 has none (R6, R8)")
     if row[PLY] - 2 * row[BALLS] >= row[QUIET]:
         raise ValueError(f"ply {row[PLY]}: the game is drawn after {row[QUIET]} plies of phase 2 (R10)")
+
+
+def _check_over(row: Array) -> None:
+    won = [seat for seat in (0, 1) if row[WINNERS] >> seat & 1]
+    traps = [seat for seat in (0, 1) if trapped(row, seat)]
+    fits = {
+        TRAPPED: len(won) == 1 and traps == won,
+        STUCK: len(won) == 1 and not traps and not in_phase_one(row),
+        QUIET_DRAW: not won and not traps and row[PLY] - 2 * row[BALLS] >= row[QUIET],
+    }
+    if not fits[int(row[REASON])]:
+        who = " and ".join(SEAT_NAMES[seat] for seat in traps) or "nobody"
+        raise ValueError(f"the board does not show that: {who} has trapped a dot, phase {phase_text(row)}")
+
+
+def trapped(row: Array, seat: int) -> list[str]:
+    """The dots that a seat's balls trap."""
+    own, ways = balls(row, seat), walks(int(row[SIZE]))
+    return sorted(dot for dot, corners in dots_of(row).items() if is_trapped(corners, own, ways))
 
 
 def in_phase_one(row: Array) -> bool:
