@@ -127,7 +127,7 @@ def banned(row: Array, direction: int) -> int:
     far2 = shift(far1, direction ^ 2)
     # What a 2 meets in its first step it pushes by two cells, what it meets in its second step by one.
     by_two = far1 | one & far2
-    by_one = ~one & near2 | ~one & two & near3 | one & ~two & near3
+    by_one = ~one & near2 | (one ^ two) & near3
     return int(~twos & near1 | twos & (by_two | by_one))
 
 

@@ -1,0 +1,718 @@
+"""Red Dots, rule by rule (docs/rules/reddots.md): positions small enough to check by eye.
+
+Most are tried all over the board, turned and mirrored, on every size: a board is two words of bits, and what goes
+wrong goes wrong at their seam (rows 5 and 6) or at the edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, reject, settings
+from hypothesis import strategies as st
+
+import banmen
+from banmen import Game, IllegalMove, Position
+from banmen.games.reddots.reference import dot_corners, is_trapped, walks
+
+SIZES = (7, 8, 9, 10)
+PATTERNS = [(size, dots) for size in SIZES for dots in ("nine", "five", "all") if dots == "all" or size % 2 == 0]
+AROUND = [(x, y) for x, y in product((-1, 0, 1), repeat=2) if (x, y) != (0, 0)]
+CORNERS = [(0, 0), (1, 0), (0, 1), (1, 1)]  # of a dot, from the one at its lower left
+TURNS = range(8)  # the ways to turn and mirror a square
+
+each_size = pytest.mark.parametrize("size", SIZES)
+each_seat = pytest.mark.parametrize("seat", [0, 1])
+each_turn = pytest.mark.parametrize("turn", TURNS)
+
+
+# Holes.
+
+
+def hole(x: int, y: int) -> str:
+    return "abcdefghij"[x] + str(y + 1)
+
+
+def at(hole: str) -> tuple[int, int]:
+    return ord(hole[0]) - ord("a"), int(hole[1:]) - 1
+
+
+def board(size: int) -> list[str]:
+    return [hole(x, y) for y in range(size) for x in range(size)]
+
+
+def border(size: int) -> list[str]:
+    return [name for name in board(size) if {0, size - 1} & {*at(name)}]
+
+
+def block(x: int, y: int) -> list[str]:
+    return [hole(x + right, y + up) for right, up in CORNERS]
+
+
+def turned(holes: str, turn: int, size: int) -> list[str]:
+    """The holes on a board turned or mirrored, in the same order."""
+    result = []
+    for x, y in map(at, holes.split()):
+        x, y = (size - 1 - x if turn & 1 else x), (size - 1 - y if turn & 2 else y)
+        result.append(hole(y, x) if turn & 4 else hole(x, y))
+    return result
+
+
+def touch(one: str, other: str) -> bool:
+    (x, y), (u, v) = at(one), at(other)
+    return max(abs(x - u), abs(y - v)) == 1
+
+
+def steps(own: Iterable[str], other: Iterable[str], size: int) -> set[str]:
+    """R7 and R8 tried out: every own ball to every empty hole, unless some own ball is single afterwards."""
+    own, legal = set(own), set()
+    for start, end in product(own, set(board(size)) - own - set(other)):
+        after = own - {start} | {end}
+        if all(any(touch(ball, friend) for friend in after) for ball in after):
+            legal.add(f"{start}-{end}")
+    return legal
+
+
+# Positions.
+
+
+def load(**options: int | str) -> Game:
+    return banmen.load("reddots", **{"dots": "all", **options})
+
+
+def drawn(light: Iterable[str], dark: Iterable[str], ply: int, size: int) -> str:
+    symbols = dict.fromkeys(light, "L") | dict.fromkeys(dark, "D")
+    rows = [f"{y + 1}  " + " ".join(symbols.get(hole(x, y), ".") for x in range(size)) for y in reversed(range(size))]
+    return "\n".join([f"{('Light', 'Dark')[ply % 2]} to move, ply {ply}", *rows])
+
+
+def placing(
+    own: Iterable[str], seat: int = 0, other: str = "", keep: Iterable[str] = (), size: int = 8, **options: int | str
+) -> Position:
+    """Phase 1, that seat to move: its own balls, and the other's with as many more on the border as it takes."""
+    own = list(own)
+    theirs, taken = other.split(), {*own, *other.split(), *keep}
+    theirs += [name for name in border(size) if name not in taken][: len(own) + seat - len(theirs)]
+    light, dark = (theirs, own) if seat else (own, theirs)
+    return load(size=size, **options).read(drawn(light, dark, len(own) + len(theirs), size))
+
+
+def moving(
+    own: Iterable[str], other: Iterable[str], moved: int = 0, size: int = 8, balls: int = 20, **options: int | str
+) -> Position:
+    """Phase 2 after so many of its plies: the balls of the seat to move, and the other's."""
+    light, dark = (other, own) if moved % 2 else (own, other)
+    return load(size=size, balls=balls, **options).read(drawn(light, dark, 2 * balls + moved, size))
+
+
+def placed(light: str, dark: str, size: int = 8, **options: int | str) -> Position:
+    """All balls are placed, the last of Dark's just now."""
+    *before, last = dark.split()
+    game = load(size=size, balls=len(before) + 1, **options)
+    return game.read(drawn(light.split(), before, 2 * len(before) + 1, size)).play(last)
+
+
+def texts(position: Position) -> set[str]:
+    return {str(move) for move in position.legal_moves}
+
+
+def balls(position: Position, seat: int) -> set[str]:
+    return {piece["place"] for piece in position.view()["pieces"] if piece["seat"] == seat}
+
+
+def ending(position: Position) -> tuple[str, tuple[int, ...]] | None:
+    """The rule that ended the game and who won."""
+    return (position.reason.rule, position.winners) if position.reason else None
+
+
+def spare(size: int, ring: Iterable[str]) -> str:
+    """A hole on the border away from all those, where a ball links nothing."""
+    return next(name for name in border(size) if not any(name == ball or touch(name, ball) for ball in ring))
+
+
+def check_ring(ring: list[str], last: str, seat: int, size: int, dots: str, traps: bool = True) -> None:
+    """The last ball makes the ring a trap; a ball elsewhere does not."""
+    away = spare(size, ring)
+    position = placing([name for name in ring if name != last], seat, keep=[last, away], size=size, dots=dots)
+    assert ending(position.play(last)) == (("R5", (seat,)) if traps else None)
+    assert not position.play(away).is_over
+
+
+# Options and dots.
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"size": 6}, "size=6 is not possible: expected a whole number from 7 to 10"),
+        ({"size": 11}, "size=11 is not possible"),
+        ({"dots": "ten"}, "dots=ten is not possible: expected one of nine, five, all"),
+        ({"balls": 3}, "balls=3 is not possible: expected a whole number from 4 to 20"),
+        ({"balls": 21}, "balls=21 is not possible"),
+        ({"quiet": 0}, "quiet=0 is not possible: expected a whole number from 1 to 1000"),
+        ({"quiet": 1001}, "quiet=1001 is not possible"),
+        ({"rings": 3}, "Red Dots has no option 'rings': its options are size, dots, balls, quiet"),
+        ({"size": 7, "dots": "nine"}, "dots=nine does not fit size=7: .* needs an even size"),
+        ({"size": 9, "dots": "five"}, "dots=five does not fit size=9: .* dots=all fits every size"),
+    ],
+)
+def test_options_that_are_refused(options: dict[str, int | str], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        banmen.load("reddots", **options)
+
+
+def test_options_by_default() -> None:
+    assert banmen.load("reddots").options == {"size": 8, "dots": "nine", "balls": 20, "quiet": 200}
+
+
+@pytest.mark.parametrize(
+    ("size", "dots", "names"),
+    [
+        (8, "nine", "b2 d2 f2 b4 d4 f4 b6 d6 f6"),
+        (8, "five", "b2 f2 d4 b6 f6"),
+        (10, "nine", "b2 e2 h2 b5 e5 h5 b8 e8 h8"),
+        (10, "five", "b2 h2 e5 b8 h8"),
+        *((size, "all", " ".join(hole(x, y) for y in range(size - 1) for x in range(size - 1))) for size in SIZES),
+    ],
+)
+def test_r3_where_the_dots_lie(size: int, dots: str, names: str) -> None:
+    """The screen's dots, and the kernels': the four balls around one win, the four around none do not."""
+    position = load(size=size, dots=dots).start()
+    seen = [(dot["name"], dot["x"], dot["y"]) for dot in position.view()["dots"]]
+    assert seen == [(name, at(name)[0] + 0.5, at(name)[1] + 0.5) for name in names.split()]
+    for index, (x, y) in enumerate(product(range(size - 1), repeat=2)):
+        corners = block(x, y)
+        check_ring(corners, corners[index // 2 % 4], index % 2, size, dots, hole(x, y) in names.split())
+
+
+# Phase 1.
+
+
+@each_size
+def test_r1_any_empty_hole(size: int) -> None:
+    position = load(size=size).start()
+    assert [str(move) for move in position.legal_moves] == board(size)
+    taken = ["d4", "d5", "a1", hole(size - 1, size - 1), "a6", hole(size - 1, 4)]
+    assert texts(position.play(*taken)) == set(board(size)) - set(taken)
+
+
+def test_r1_seats_alternate_one_ball_each() -> None:
+    position = load().start()
+    for ply, name in enumerate(["d4", "e5", "h8", "a6", "h5"]):
+        assert position.seat == ply % 2
+        position = position.play(name)
+        assert name in balls(position, ply % 2)
+    assert (balls(position, 0), balls(position, 1)) == ({"d4", "h8", "h5"}, {"e5", "a6"})
+
+
+@pytest.mark.parametrize("count", [4, 5, 20])
+def test_r1_until_all_balls_are_placed(count: int) -> None:
+    # Light on the odd rows, Dark on the even ones, in lines that trap nothing.
+    lines = [[hole(x, y) for y in range(start, 9, 2) for x in range(9)] for start in (0, 1)]
+    position = load(size=9, balls=count).start()
+    for pair in zip(lines[0][:count], lines[1][:count]):
+        for name in pair:
+            assert texts(position) == set(board(9)) - balls(position, 0) - balls(position, 1)
+            position = position.play(name)
+    assert texts(position)
+    assert all("-" in text for text in texts(position))
+    assert [len(balls(position, seat)) for seat in (0, 1)] == [count, count]
+
+
+# Connections.
+
+
+@each_size
+def test_r2_neighbours_of_every_hole(size: int) -> None:
+    """A pair may step only to where it stays one: that shows the neighbours of both."""
+    for index, (x, y) in enumerate(product(range(size), repeat=2)):
+        right, up = AROUND[index % 8]
+        if not (0 <= x + right < size and 0 <= y + up < size):
+            right, up = (1 if x == 0 else -1), (1 if y == 0 else -1)
+        own = [hole(x, y), hole(x + right, y + up)]
+        other = ["a1", "a2"] if x + y > size else turned("a1 a2", 3, size)
+        assert texts(moving(own, other, index % 2, size)) == steps(own, other, size)
+
+
+@each_seat
+@pytest.mark.parametrize("place", ["d4", "d5", "d6"])
+def test_r2_connected_in_eight_directions_only(place: str, seat: int) -> None:
+    """R6 removes what is not connected: here a ball and another at any distance up to two."""
+    x, y = at(place)
+    for right, up in set(product(range(-2, 3), repeat=2)) - {(0, 0)}:
+        friend = hole(x + right, y + up)
+        sides = [f"h1 h2 {place} {friend}", "a1 a2 b1 c1"]
+        position = placed(sides[seat], sides[1 - seat])
+        assert balls(position, seat) == {"h1", "h2", *([place, friend] if max(abs(right), abs(up)) == 1 else [])}
+
+
+def test_r2_colours_do_not_connect() -> None:
+    position = placed("d4 d5 f5 h6", "c4 e5 g6 g1")
+    assert (balls(position, 0), balls(position, 1)) == ({"d4", "d5"}, set())
+
+
+# Traps.
+
+RINGS = [
+    ("the four corners", 8, "nine", "d4 e4 d5 e5"),
+    ("three corners", 8, "nine", "d4 e4 d5 f5 e6"),
+    ("two corners", 8, "nine", "d4 e3 f4 e5 d6 c5"),
+    ("no corner", 8, "nine", "d3 e3 f4 f5 e6 d6 c5 c4"),
+    ("over the seam", 10, "five", "e4 f4 g5 g6 f7 e7 d6 d5"),
+    ("just above the seam", 8, "nine", "d5 e5 f6 f7 e8 d8 c7 c6"),
+    ("just below the seam", 9, "all", "e3 f3 g4 g5 f6 e6 d5 d4"),
+    ("in the corner", 7, "all", "a1 b1 c2 b3 a2"),
+    ("in the last corner", 10, "all", "j10 i10 h9 i8 j9"),
+    ("around four dots", 8, "nine", "b1 c1 d1 e1 f2 f3 f4 f5 e6 d6 c6 b6 a5 a4 a3 a2"),
+    ("of all balls", 9, "all", "c2 d2 e2 f2 g2 h3 h4 h5 h6 h7 g8 f8 e8 d8 c8 b7 b6 b5 b4 b3"),
+    ("crooked", 7, "all", "c2 d2 e3 f4 f5 e6 d6 c5 b4 b3"),
+]
+each_ring = pytest.mark.parametrize(
+    ("size", "dots", "ring"), [case[1:] for case in RINGS], ids=[case[0] for case in RINGS]
+)
+RING = RINGS[3][3].split()  # around d4 e4 d5 e5
+
+
+@each_seat
+@each_ring
+def test_r3_a_ring_traps_and_an_open_one_does_not(size: int, dots: str, ring: str, seat: int) -> None:
+    for last in ring.split():
+        check_ring(ring.split(), last, seat, size, dots)
+
+
+@each_size
+def test_r3_a_trap_around_any_hole(size: int) -> None:
+    """Every hole but the border's can be shut in: three balls on corners of a dot, two more beside the fourth."""
+    for index, (x, y) in enumerate(product(range(1, size - 1), repeat=2)):
+        ring = [hole(x - 1, y - 1), hole(x, y - 1), hole(x - 1, y), hole(x + 1, y), hole(x, y + 1)]
+        check_ring(ring, ring[index % 5], index % 2, size, "all")
+
+
+@each_turn
+def test_r3_a_way_out_may_wind(turn: int) -> None:
+    """From the dot d4 a passage leads over c4 b4 b5 b6; a ball anywhere in it shuts it."""
+    *passage, away = turned("c4 b4 b5 h1", turn, 8)
+    walls = turned("d3 e3 f4 f5 e6 d6 c5 c3 b3 a4 a5 c6", turn, 8)
+    position = placing(walls, keep=[*passage, away], dots="nine")
+    assert not position.play(away).is_over
+    for last in passage:
+        assert ending(position.play(last)) == ("R5", (0,))
+
+
+def test_r3_a_dot_on_a_link_is_not_inside() -> None:
+    assert not placing(["c3", "d2", "e3"], keep=["d4"]).play("d4").is_over  # d3 is shut in, no dot is
+
+
+@st.composite
+def rings(draw: st.DrawFn) -> tuple[Game, list[str]]:
+    """Balls that almost make a ring, or do: a rectangle's outline with some holes changed, in any order."""
+    size, dots = draw(st.sampled_from(PATTERNS))
+    left, low = draw(st.integers(0, size - 3)), draw(st.integers(0, size - 3))
+    right, top = (
+        draw(st.integers(left + 1, min(left + 5, size - 1))),
+        draw(st.integers(low + 1, min(low + 5, size - 1))),
+    )
+    rectangle = product(range(left, right + 1), range(low, top + 1))
+    outline = {hole(x, y) for x, y in rectangle if x in (left, right) or y in (low, top)}
+    changed = draw(st.sets(st.sampled_from(board(size)), max_size=4))
+    return load(size=size, dots=dots), draw(st.permutations(sorted(outline ^ changed)))[:20]
+
+
+@settings(max_examples=50, deadline=None)
+@given(rings())
+def test_r3_agrees_with_the_reference(case: tuple[Game, list[str]]) -> None:
+    game, names = case
+    size, dots = int(game.options["size"]), str(game.options["dots"])
+    position, held = game.start(), set[str]()
+    others = [name for name in board(size) if at(name)[1] % 2 == 0 and name not in names]  # rows apart trap nothing
+    for name, other in zip(names, others):
+        position, held = position.play(name), held | {name}
+        trapped = any(is_trapped(corners, held, walks(size)) for corners in dot_corners(size, dots).values())
+        assert ending(position) == (("R5", (0,)) if trapped else None)
+        if trapped:
+            break
+        position = position.play(other)
+
+
+@each_size
+@each_turn
+def test_r4_the_edge_closes_no_chain(turn: int, size: int) -> None:
+    """Against the edge, in a corner, and from edge to edge."""
+    across = " ".join(hole(x, 2) for x in range(size))
+    for wall in ("a3 b4 b5 a6", "c1 c2 b3 a3", "d1 d2 c3 b4 a4", across):
+        *own, last = turned(wall, turn, size)
+        assert not placing(own, keep=[last], size=size).play(last).is_over
+
+
+@each_seat
+def test_r4_an_opponents_ball_is_no_link(seat: int) -> None:
+    for link, last in zip(RING, RING[1:] + RING[:1]):
+        own = [name for name in RING if name not in (link, last)]
+        assert not placing(own, seat, link, keep=[last], dots="nine").play(last).is_over
+
+
+@each_seat
+@pytest.mark.parametrize("inside", ["d4", "d4 e5", "d4 e4 d5", "e5 d5 e4"])
+def test_r4_opponents_balls_inside_do_not_matter(inside: str, seat: int) -> None:
+    for last in RING:
+        own = [name for name in RING if name != last]
+        assert ending(placing(own, seat, inside, keep=[last], dots="nine").play(last)) == ("R5", (seat,))
+
+
+@each_seat
+def test_r4_an_opponent_does_not_complete_a_chain(seat: int) -> None:
+    for last in RING:
+        own = [name for name in RING if name != last]
+        assert not placing(own, seat, keep=[last, "h8"], dots="nine").play("h8", last).is_over
+
+
+@each_seat
+def test_r5_a_trap_wins_at_once(seat: int) -> None:
+    position = placing(["d4", "e4", "e5"], seat, dots="nine").play("d5")
+    assert (position.is_over, position.winners, position.legal_moves) == (True, (seat,), ())
+    assert position.scores == ((-1.0, 1.0) if seat else (1.0, -1.0))
+    assert str(position.reason) == "a red dot is trapped (R5)"
+
+
+@each_size
+@each_seat
+def test_r5_by_moving_a_ball(seat: int, size: int) -> None:
+    for x, y in [(1, 1), (2, 4), (3, 5), (size - 3, size - 3)]:
+        *corners, last = block(x, y)
+        start, *rest = turned("a1 b1 c1", 0 if y > 3 else 2, size)
+        position = moving([*corners, start, *rest], [hole(size - 1, 3), hole(size - 1, 4)], seat, size)
+        assert ending(position.play(f"{start}-{last}")) == ("R5", (seat,))
+
+
+def test_r5_a_ball_taken_from_the_chain_opens_it() -> None:
+    assert not moving(["d4", "e4", "d5"], ["a1", "a2"]).play("d4-e5").is_over
+    assert not moving(RING[1:], ["a1", "a2"], dots="nine").play("e3-d3").is_over
+
+
+def test_r5_the_last_ball_may_trap_before_singles_go() -> None:
+    position = placed("a1 c1 e1 g1", "d4 e4 d5 e5")
+    assert ending(position) == ("R5", (1,))
+    assert balls(position, 0) == {"a1", "c1", "e1", "g1"}
+
+
+# Phase 2.
+
+
+def test_r6_singles_of_both_sides_go_with_the_last_ball() -> None:
+    position = placed("a1 b1 d4 c7 h6", "h7 e4 e8 f8 g3")
+    assert position.parent is not None
+    assert [len(balls(position.parent, seat)) for seat in (0, 1)] == [5, 4]  # not before the last ball
+    assert (balls(position, 0), balls(position, 1)) == ({"a1", "b1"}, {"e8", "f8"})
+    assert all("-" in text for text in texts(position))  # for good: they are not placed again
+
+
+@each_size
+def test_r6_a_single_on_any_hole(size: int) -> None:
+    for place in board(size):
+        # Three of one side and four of the other, in a corner where they do not touch the single.
+        corners = [turned("a1 b1 c1 a2 b2 c2 d2", turn, size) for turn in TURNS]
+        names = next(names for names in corners if not any(name == place or touch(name, place) for name in names))
+        three, four = " ".join(names[:3]), " ".join(names[3:])
+        position = placed(f"{three} {place}", four, size)
+        assert (balls(position, 0), balls(position, 1)) == ({*three.split()}, {*four.split()})
+        position = placed(four, f"{three} {place}", size)
+        assert (balls(position, 0), balls(position, 1)) == ({*four.split()}, {*three.split()})
+
+
+def test_r6_a_ball_with_a_neighbour_stays() -> None:
+    position = placed("a1 b2 h5 h6", "a8 b8 d5 e6")
+    assert (balls(position, 0), balls(position, 1)) == ({"a1", "b2", "h5", "h6"}, {"a8", "b8", "d5", "e6"})
+
+
+def test_r7_light_begins_and_seats_alternate() -> None:
+    position = placed("a1 a2 c1 c2", "h8 h7 f8 f7")
+    for ply, move in enumerate(["a1-b1", "h8-g8", "b1-b2", "g8-g7"]):
+        assert position.seat == ply % 2
+        position = position.play(move)
+    assert (balls(position, 0), balls(position, 1)) == ({"b2", "a2", "c1", "c2"}, {"g7", "h7", "f8", "f7"})
+
+
+@each_size
+@each_turn
+def test_r7_one_own_ball_to_any_hole_however_far(turn: int, size: int) -> None:
+    near_by, far = hole(size - 1, size - 2), hole(size - 2, size - 1)
+    *names, end = turned(f"a1 b1 a2 {hole(size - 1, size - 1)} {far} d1 d2 {near_by}", turn, size)
+    own, other = names[:5], names[5:]
+    for seat in (0, 1):
+        position = moving(own, other, seat, size)
+        assert texts(position) == steps(own, other, size)
+        after = position.play(f"{own[0]}-{end}")
+        assert (balls(after, seat), balls(after, 1 - seat)) == ({*own[1:], end}, set(other))
+
+
+@each_turn
+@pytest.mark.parametrize(
+    ("own", "ball", "ends"),
+    [
+        ("d3 d4 e4", "e4", "c2 d2 e2 c3 e3 c4 c5 d5 e5"),  # not beside e4 alone: there it comes from
+        ("d4 e4", "d4", "d3 e3 f3 f4 f5 e5 d5"),  # beside e4, which it left
+        ("d4 e4 a7 b7", "d4", "d3 e3 f3 f4 f5 e5 d5"),  # nor beside the pair far off
+        ("d5 d6", "d5", "c5 e5 c6 e6 c7 d7 e7"),
+        ("c4 d4 e4", "d4", "d3 d5"),  # two left: beside both
+        ("d4 d5 d6", "d5", "c5 e5"),
+        ("d5 d6 d7", "d6", "c6 e6"),
+        ("c4 e4 d5 d6 d7", "d5", "d3 d4"),  # d6 keeps d7
+        ("c4 d5 e6", "d5", ""),  # no other hole is beside both
+        ("c3 e3 d4 d5", "d4", ""),  # nor beside three
+    ],
+)
+def test_r8_no_ball_is_left_single(own: str, ball: str, ends: str, turn: int) -> None:
+    names, (start,) = turned(own, turn, 8), turned(ball, turn, 8)
+    for seat in (0, 1):
+        position = moving(names, turned("h1 h2", turn, 8), seat)
+        found = {text for text in texts(position) if text.startswith(f"{start}-")}
+        assert found == {f"{start}-{end}" for end in turned(ends, turn, 8)}
+
+
+@pytest.mark.parametrize("place", ["d4", "d5", "d6"])
+def test_r8_neighbours_count_in_all_directions(place: str) -> None:
+    """A ball with two neighbours keeps one when the other leaves; with one it would be left single."""
+    x, y = at(place)
+    near, far, other = [hole(x + right, y + up) for right, up in AROUND], ["h1", "h2"], ["a1", "a2"]
+    for friends in [*combinations(near, 1), *combinations(near, 2)]:
+        own = [place, *friends, *far]
+        assert texts(moving(own, other, dots="five")) == steps(own, other, 8)
+
+
+@st.composite
+def pairs(draw: st.DrawFn) -> tuple[int, set[str], set[str]]:
+    """Up to five pairs of balls, so that none is single, for each side."""
+    size = draw(st.sampled_from(SIZES))
+    inner = st.integers(1, size - 2)
+    sides: list[set[str]] = [set(), set()]
+    for x, y, (right, up), side in draw(
+        st.lists(st.tuples(inner, inner, st.sampled_from(AROUND), st.integers(0, 1)), min_size=3, max_size=10)
+    ):
+        pair = {hole(x, y), hole(x + right, y + up)}
+        if not pair & sides[1 - side]:
+            sides[side] |= pair
+    return size, sides[0], sides[1]
+
+
+@settings(max_examples=50, deadline=None)
+@given(pairs(), st.integers(0, 1))
+def test_r8_moves_are_those_that_leave_no_single(case: tuple[int, set[str], set[str]], seat: int) -> None:
+    size, own, other = case
+    try:
+        position = moving(own, other, seat, size)
+    except ValueError:  # a trap is standing, or nothing can be played
+        reject()
+    assert texts(position) == steps(own, other, size)
+
+
+# Endings.
+
+
+@each_size
+@each_seat
+def test_r9_no_legal_move_loses(seat: int, size: int) -> None:
+    for turn in TURNS:
+        first, second, gap, ball, aside, *walls = turned("a1 a2 a3 b4 c4 b1 b2 b3", turn, size)
+        position = moving([*walls, ball], [first, second], seat, size)
+        assert ending(position.play(f"{ball}-{gap}")) == ("R9", (seat,))
+        assert texts(position.play(f"{ball}-{aside}")) == {f"{first}-{gap}"}  # one move is enough
+
+
+@each_size
+@each_seat
+def test_r9_three_that_could_part_but_have_nowhere_to_go(seat: int, size: int) -> None:
+    for turn in TURNS:
+        names = turned("a1 b1 a2 b4 a3 c1 c2 b2 b3", turn, size)
+        shut_in, ball, gap, walls = names[:3], names[3], names[4], names[5:]
+        position = moving([*walls, ball], shut_in, seat, size)
+        assert ending(position.play(f"{ball}-{gap}")) == ("R9", (seat,))
+
+
+def test_r9_singles_are_no_reason_to_lose_in_phase_1() -> None:
+    position = load(balls=4).start()
+    for name in ("a1", "a8", "c1", "c8", "e1", "e8", "g1"):
+        position = position.play(name)
+        assert not position.is_over
+
+
+@pytest.mark.parametrize("light", ["a1 c1 e1 g1", "a1 c1 a6 c7"])
+@pytest.mark.parametrize("dark", ["a8 b8 e8 f8", "a3 a4 b3 h8", "a8 c8 e8 g8"])
+def test_r9_light_has_no_balls_after_phase_1(light: str, dark: str) -> None:
+    assert ending(placed(light, dark)) == ("R9", (1,))  # also where Dark has none: it is Light's turn
+
+
+@pytest.mark.parametrize(("light", "move"), [("a1 b1 e1 f1", "a1-a2"), ("c7 d7 e8 h1", "c7-d8")])
+def test_r9_dark_has_no_balls_after_phase_1(light: str, move: str) -> None:
+    position = placed(light, "a3 c3 e3 g4")
+    assert not position.is_over  # it is Light's turn, who can move
+    assert ending(position.play(move)) == ("R9", (0,))
+
+
+def test_r9_passing_is_not_allowed() -> None:
+    with pytest.raises(IllegalMove, match="'pass' is no move of phase 2"):
+        moving(["d4", "e4"], ["a1", "a2"]).play("pass")
+
+
+@pytest.mark.parametrize("quiet", [1, 2, 7, 200, 1000])
+def test_r10_draw_after_quiet_plies(quiet: int) -> None:
+    for moved in range(max(quiet - 2, 0), quiet):
+        position = moving(["d4", "e4"], ["g6", "h7"], moved, quiet=quiet).play("d4-e5")
+        assert ending(position) == (("R10", ()) if moved + 1 == quiet else None)
+    assert (position.scores, position.legal_moves) == ((0.0, 0.0), ())
+
+
+def test_r10_counts_plies_of_phase_2_only() -> None:
+    position = placed("a1 a2 c1 c2", "h8 h7 f8 f7", quiet=3)
+    for move in ("a1-b1", "h8-g8", "b1-a1"):
+        assert not position.is_over
+        position = position.play(move)
+    assert ending(position) == ("R10", ())
+
+
+def test_r10_comes_after_r5_and_before_r9() -> None:
+    trap = moving(["d4", "e4", "d5", "f6", "f7", "g7"], ["a1", "a2"], quiet=1)
+    assert ending(trap.play("g7-e5")) == ("R5", (0,))
+    stuck = moving(["b1", "b2", "b3", "b4"], ["a1", "a2"], quiet=1)
+    assert ending(stuck.play("b4-a3")) == ("R10", ())
+
+
+# Refusals.
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        ("d4", "d4 is not empty"),
+        ("e5", "e5 is not empty"),
+        ("d4-e6", "'d4-e6' is no move of phase 1: expected a hole a1–h8, such as d4"),
+        ("i1", "'i1' names a hole that is not there: expected a1–h8"),
+        ("a9", "'a9' names a hole that is not there"),
+        ("a0", "'a0' names a hole that is not there"),
+        ("4d", "'4d' names a hole that is not there"),
+        ("", "'' names a hole that is not there"),
+        (64 + 5, "69 is no move of this phase: expected a hole to place on"),
+        (-1, "-1 is no move of this phase"),
+    ],
+)
+def test_r1_refusals(move: str | int, sentence: str) -> None:
+    with pytest.raises(IllegalMove, match=f"^{sentence}.* \\(R1\\)$") as refusal:
+        load().start().play("d4", "e5", move)
+    assert refusal.value.rule == "R1"
+
+
+@pytest.mark.parametrize(
+    ("move", "rule", "sentence"),
+    [
+        ("d3", "R7", "'d3' is no move of phase 2: expected a ball and where it goes, such as d4-e6"),
+        ("d4-e5-e6", "R7", "'d4-e5-e6' is no move of phase 2"),
+        ("d4-i4", "R7", "'d4-i4' names a hole that is not there: expected a1–h8"),
+        ("d4-", "R7", "'d4-' names a hole that is not there"),
+        ("d4-e4", "R7", "e4 is not empty"),
+        ("d4-d4", "R7", "d4 is not empty"),
+        ("d4-a1", "R7", "a1 is not empty"),
+        ("a1-b1", "R7", "on a1 is a ball of Dark's: move a ball of your own"),
+        ("b5-b6", "R7", "on b5 is no ball: move a ball of your own"),
+        (5, "R7", "5 is no move of this phase: expected a ball and where it goes"),
+        (65 * 64, "R7", "4160 is no move of this phase"),
+        ("d4-c1", "R8", "d4-c1 would leave the moved ball without a neighbour of its colour"),
+        ("e4-g5", "R8", "e4-g5 would leave the ball on d4 without a neighbour of its colour"),
+        ("h8-c3", "R8", "h8-c3 would leave the ball on h7 without a neighbour of its colour"),
+    ],
+)
+def test_r7_and_r8_refusals(move: str | int, rule: str, sentence: str) -> None:
+    with pytest.raises(IllegalMove, match=f"^{sentence}.* \\({rule}\\)$") as refusal:
+        moving(["d4", "e4", "f4", "h7", "h8"], ["a1", "a2"]).play(move)
+    assert refusal.value.rule == rule
+
+
+def test_r5_no_move_after_the_end() -> None:
+    with pytest.raises(IllegalMove, match=r"^a1 cannot be played, the game is over: a red dot is trapped") as refusal:
+        placing(["d4", "e4", "e5"]).play("d5", "a1")
+    assert refusal.value.rule == "R5"
+
+
+def test_moves_may_be_typed_carelessly() -> None:
+    assert balls(load().start().play(" D4 "), 0) == {"d4"}
+
+
+# Diagrams.
+
+DIAGRAM = """\
+Light to move, ply 6
+8  . . . . . . . .
+7  . . . . . . . .
+      *   *   *
+6  . . . . . . . .
+5  . . . . . . . .
+      *   *   *
+4  . . . L . . . .
+3  . . . . . . . D
+      *   *   *
+2  . L . . . . . D
+1  L . . . . . . D
+   a b c d e f g h
+phase: 1, 2 balls to place"""
+
+
+def test_diagram_shows_balls_dots_and_phase() -> None:
+    position = load(dots="nine", balls=4).start().play("a1", "h1", "b2", "h2", "d4", "h3")
+    shown = [line.rstrip() for line in str(position).splitlines()]
+    assert shown == DIAGRAM.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("size", "moves"),
+    [
+        (8, ""),
+        (10, "j10 a1 e5"),
+        (7, "a1 g7 b1 g6 a2 g5 b2"),  # a trap
+        (8, "a1 h8 c1 h7 e1 h6 g1 h5"),  # no balls left
+        (9, "a1 i9 b1 i8 c1 i7 d1 i6"),
+        (9, "a1 i9 b1 i8 c1 i7 d1 i6 a1-a2"),
+        (9, "a1 i9 b1 i8 c1 i7 d1 i6 a1-a2 i9-h9"),  # a draw
+    ],
+)
+def test_diagram_reads_back(size: int, moves: str) -> None:
+    position = load(size=size, balls=4, quiet=2).start().play(*moves.split())
+    assert position.game.read(str(position)) == position
+
+
+@pytest.mark.parametrize(
+    ("light", "dark", "ply", "sentence"),
+    [
+        ("d4 d5", "e7", 2, r"Light has 2 balls: at ply 2 it has placed 1 \(R1\)"),
+        ("d4", "", 2, "Dark has 0 balls: at ply 2 it has placed 1"),
+        ("a1 a2 a3 a4 a5", "h1 h2", 8, "Light has 5 balls: at most 4"),
+        ("d4 e4 d5 e5", "h1 h2", 8, r"Light has trapped the dot at d4 and won \(R5\)"),
+        ("h1 h2", "d4 e4 d5 e5", 8, "Dark has trapped the dot at d4"),
+        ("d4 f4 f5", "h1 h2", 8, r"Light's ball on d4 is single: phase 2 has none \(R6, R8\)"),
+        ("d4 d5", "h1 h2 g8", 9, "Dark's ball on g8 is single"),
+        ("d4 d5", "h1 h2", 208, r"ply 208: the game is drawn after 200 plies of phase 2 \(R10\)"),
+        ("a1 a2", "b1 b2 a3 b3", 8, "the diagram says 'Light to move, ply 8', but nothing can be played there"),
+    ],
+)
+def test_diagram_that_is_no_position(light: str, dark: str, ply: int, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        load(balls=4).read(drawn(light.split(), dark.split(), ply, 8))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("Light to move", "Dark to move", "ply 6 is Light's turn: seats alternate, Light first"),
+        ("Light to move", "Chance to move", "ply 6 is Light's turn"),
+        ("Light to move", "Red to move", "the diagram's first line is 'Red to move': expected 'Light to move'"),
+        ("1, 2 balls", "1, 3 balls", "'phase: 1, 3 balls to place' does not fit the rest: expected '1, 2 balls"),
+        ("phase: 1,", "mood: 1,", "'mood' is no line of this diagram: expected phase"),
+        ("8  .", "8  X", "'X' on a8: expected L, D or ."),
+        ("8  .", "9  .", "expected row 8 and 8 cells, found '9  . "),
+        ("8  .", "8  . .", "expected row 8 and 8 cells"),
+        (DIAGRAM[DIAGRAM.index("8") :], "", "has 0 lines below its first: expected 8 rows"),
+        (DIAGRAM, "", "an empty diagram"),
+    ],
+)
+def test_diagram_that_cannot_be_read(old: str, new: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        load(balls=4).read(DIAGRAM.replace(old, new))
