@@ -74,11 +74,11 @@ def diagram(row: Array) -> str:
     return " ".join(f"{name}:{cell}" for name, cell in zip(("turn", "die", *NAMES), row[TURN : RUNGS + 4]))
 
 
-def read(row: Array, lines: list[str]) -> None:
+def read(row: Array, lines: list[str], legal: Lister) -> None:
     row[TURN : RUNGS + 4] = [int(word.split(":")[1]) for word in lines[0].split()]
 
 
-def view(row: Array) -> View:
+def view(row: Array, seat: int | None) -> View:
     rungs = [f"{letter}{rung}" for letter in "abcd" for rung in range(13)]
     return {
         "ground": "keyaki",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from random import Random
 
 import numpy as np
@@ -66,6 +67,8 @@ def test_reset_some_or_all() -> None:
     batch.playout()
     batch.reset(np.array([True, False, True, False]))
     assert batch.over.tolist() == [False, True, False, True]
+    with pytest.raises(ValueError, match="expected 4 truth values"):
+        batch.reset(np.array([1, 0, 1, 0]))
     batch.reset()
     assert (batch.rows == game.start().row).all()
 
@@ -85,8 +88,12 @@ def test_an_illegal_event_changes_nothing() -> None:
     with pytest.raises(ValueError, match="event 7 is not legal in game 1; no game was changed"):
         batch.play(np.array([0, 7, 0]))
     assert (batch.rows == before).all()
-    with pytest.raises(ValueError, match="expected one for each of the 3 games"):
+    with pytest.raises(ValueError, match="expected a whole number for each of the 3 games"):
         batch.play(np.array([0, 1]))
+    for odd in ([0.0, 1.0, 2.0], [10**30] * 3, [None] * 3, [True] * 3):
+        with pytest.raises(ValueError, match="expected a whole number for each of the 3 games"):
+            batch.play(np.array(odd))
+    assert (batch.rows == before).all()
 
 
 def test_no_copies() -> None:
@@ -94,12 +101,33 @@ def test_no_copies() -> None:
     assert np.shares_memory(batch.seats, batch.rows)
     out = np.empty((3, 7), np.bool_)
     assert batch.masks(out) is out
-    with pytest.raises(ValueError, match="expected a C-ordered array"):
+    with pytest.raises(ValueError, match="expected a writable C-ordered array"):
         batch.masks(np.empty((3, 8), np.bool_))
+    out.flags.writeable = False
+    with pytest.raises(ValueError, match="expected a writable"):
+        batch.masks(out)
 
 
 def test_bad_sizes_and_starts() -> None:
-    with pytest.raises(ValueError, match="expected at least 1"):
-        Batch(load(FOUR), 0)
+    for size in (0, -1, 2.5, "5", True, None):
+        with pytest.raises(ValueError, match=r"size=.*: expected a whole number, at least 1"):
+            Batch(load(FOUR), size)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="cores=-1: expected a whole number, at least 0"):
+        Batch(load(FOUR), 1, cores=-1)
+    assert len(Batch(load(FOUR), np.int64(3), seed=np.int64(-3))) == 3  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="expected one of"):
         Batch(load(FOUR), 1, start=load("kooshi").start())
+
+
+def use_a_batch(_: int) -> int:
+    batch = Batch(load(FOUR), 10, cores=2)
+    batch.playout()
+    return int(batch.plies.sum())
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="no fork here")
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_batches_work_in_a_forked_process() -> None:
+    expected = use_a_batch(0)
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        assert pool.map_async(use_a_batch, [1]).get(timeout=60) == [expected]

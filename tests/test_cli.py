@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -124,6 +125,40 @@ def test_the_terminal_asks_which_game_and_rolls_the_dice(
     assert "at the top (L2)" in play(capsys, monkeypatch, "climb\n" * 80, LADDER, "-o", "goal=3")
 
 
+def test_dice_are_not_taken_back(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = play(capsys, monkeypatch, "climb\nundo\nquit\n", LADDER)
+    assert "chance has spoken since" in shown
+    assert len(set(re.findall(r"ply 3\n(.*)", shown))) == 1
+
+
+def test_after_the_end_a_game_can_be_saved_or_taken_up_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = tmp_path / "end.jsonl"
+    lines = f"a\nb\na\nb\na\nb\na\nc\nsave {saved}\nUNDO\nc\nsave {tmp_path}\nQuit\n"
+    shown = play(capsys, monkeypatch, lines, FOUR)
+    assert "c cannot be played, the game is over" in shown
+    assert json.loads(saved.read_text())["result"]["scores"] == [1.0, -1.0]
+    assert "Dark to move, ply 7" in shown
+    assert "Is a directory" in shown
+
+
+def test_no_keyboard_no_game() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from banmen.cli import main; main()", "play"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == "banmen: no game chosen: expected its name or number\n"
+
+
+def test_an_unwritable_file_is_told_before_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Is a directory" in run(capsys, "play", "kooshi", "--save", str(tmp_path), code=2)
+
+
 def test_replay_checks_every_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "games.jsonl"
     records = [Record.of(walk(load("kooshi"), Random(seed))[-1]) for seed in range(3)]
@@ -131,8 +166,12 @@ def test_replay_checks_every_game(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert run(capsys, "replay", str(path)).count("Ko-Oshi") == 3
     views = [json.loads(line) for line in run(capsys, "replay", str(path), "--json").splitlines()]
     assert [tuple(view["scores"]) for view in views] == [record.scores for record in records]
-    path.write_text(path.read_text().replace(records[1].events[1], "e5n", 1))
-    assert "game" in run(capsys, "replay", str(path), code=2)
+    assert [(view["line"], view["game"]) for view in views] == [(1, "kooshi"), (2, "kooshi"), (3, "kooshi")]
+    wrong = replace(records[1], events=("a9n",), seats=("[red]\x1b[2J", "[/]"))
+    write(path, [wrong])
+    assert f"{path}, line 4: event 1, 'a9n'" in run(capsys, "replay", str(path), code=2)
+    path.write_text(replace(records[1], seats=("[red]\x1b[2J", "[/]")).to_json())
+    assert "[red]?[2J – [/]" in run(capsys, "replay", str(path))
 
 
 def test_rules_are_one_command_away(capsys: pytest.CaptureFixture[str]) -> None:
@@ -148,7 +187,8 @@ def test_rules_are_one_command_away(capsys: pytest.CaptureFixture[str]) -> None:
         (["perft", "kooshi", "2", "-o", "setup"], "-o setup: expected KEY=VALUE"),
         (["perft", "kooshi", "2", "-o", "setup=odd"], "setup=odd is not possible"),
         (["replay", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory"),
-        (["verify", FOUR], "has no reference"),
+        (["perft", "kooshi", "2", "-o", "name=x"], "no option 'name'"),
+        (["verify", FOUR, "-o", "size=3"], "no option 'size'"),
         (["perft", "kooshi", "two"], "valid integer"),
         (["rules", "chess"], "there is no rules page for 'chess'"),
     ],

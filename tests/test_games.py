@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -202,6 +205,77 @@ def test_what_is_not_there_is_named(call: object, sentence: str) -> None:
         call()
 
 
+@pytest.mark.parametrize("odd", [None, 1.0, float("inf"), b"a1n", True, [], np.array([1, 2]), "a" * 10_000])
+def test_what_is_no_move_is_not_played(odd: object) -> None:
+    with pytest.raises(ValueError, match="is no move: expected its text or its number") as refused:
+        load("kooshi").start().play(odd)  # type: ignore[arg-type]
+    assert len(str(refused.value)) < 200
+
+
+def test_a_move_of_another_game_is_not_played() -> None:
+    with pytest.raises(ValueError, match="the move a1n is of another game or position: here, 0 is a1"):
+        load("reddots").start().play(load("kooshi").start().legal_moves[0])
+    assert load("kooshi").start().play(np.int64(0)) == load("kooshi").start().play("a1n")  # type: ignore[arg-type]
+
+
+@given(walks())
+def test_positions_games_and_moves_can_be_pickled(positions: list[Position]) -> None:
+    last = positions[-1]
+    again = pickle.loads(pickle.dumps(last))
+    assert again == last
+    assert again.events == last.events
+    assert copy.deepcopy(positions[0].game) == last.game
+    assert [str(move) for move in copy.copy(again.events)] == [str(move) for move in last.events]
+
+
+@given(walks(), seeds)
+def test_a_row_becomes_a_position(positions: list[Position], seed: int) -> None:
+    position = Random(seed).choice(positions)
+    row = position.row.copy()
+    again = position.game.position(row)
+    row[:] = 0
+    assert again == position
+    assert eval(repr(again), {"banmen": banmen}) == position
+    with pytest.raises(ValueError, match="that is no row of"):
+        position.game.position(row)
+
+
+@pytest.mark.parametrize("digits", ["ply １", "ply ١"])
+def test_only_plain_digits_count(digits: str) -> None:
+    text = str(load("kooshi").start().play("a1n")).replace("ply 1", digits)
+    with pytest.raises(ValueError, match="first line"):
+        load("kooshi").read(text)
+    for value in ("５", "1_0", " 5", "5.0", 5.0):
+        with pytest.raises(ValueError, match="is not possible"):
+            load("kooshi", target=value)  # type: ignore[arg-type]
+    with pytest.raises(IllegalMove, match="R1"):
+        load("reddots", size=10).start().play("a1٠")
+
+
+@pytest.mark.parametrize("headline", ["Light", "Light win", "Light and Light win", "Dark and Light wins"])
+def test_endings_are_written_one_way(headline: str) -> None:
+    with pytest.raises(ValueError, match="the diagram's first line is"):
+        load(FOUR).read(str(load(FOUR).start()).replace("Light to move", f"{headline}: four in a line (F2)"))
+
+
+@pytest.mark.parametrize(
+    "headline",
+    ["Light wins: four in a line (F2)", "Draw: the board is full (F3)", "Dark to move, ply 77", "Light to move"],
+)
+def test_four_reads_what_the_board_shows(headline: str) -> None:
+    _, *lines = str(load(FOUR).start().play("a")).splitlines()
+    with pytest.raises(ValueError, match="F1"):
+        load(FOUR).read("\n".join([headline, *lines]))
+
+
+def test_a_broken_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text("rules = (")
+    with pytest.raises(ValueError, match=r"broken.py cannot be loaded: SyntaxError"):
+        load(path)
+
+
 def test_numbers_may_come_as_text() -> None:
+    assert load("kooshi", target=np.int64(5)).options["target"] == 5  # type: ignore[arg-type]
     assert load("kooshi", target="5").options["target"] == 5
     assert load("kooshi", target="5") == load("kooshi", target=5) != load("kooshi")

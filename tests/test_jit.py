@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -44,9 +46,6 @@ def test_the_next_process_finds_compiled_code_and_an_edit_is_never_missed(tmp_pa
     assert hits == 0
     assert run(game, cache) == (plies, 1)
 
-    game.write_text(source.replace('title="Connect four"', 'title="Four"'))  # no kernel: still found
-    assert run(game, cache) == (plies, 1)
-
     stamp = game.stat()
     assert "for step in (1, 6, 7, 8):" in source
     game.write_text(source.replace("for step in (1, 6, 7, 8):", "for step in (1, 6, 6, 8):"))  # rows do not win
@@ -56,15 +55,41 @@ def test_the_next_process_finds_compiled_code_and_an_edit_is_never_missed(tmp_pa
     assert longer > plies
 
 
-def test_constants_and_helpers_count_as_rules(tmp_path: Path) -> None:
-    source = Path(FOUR).read_text()
-    names = set()
-    for edit in ("DISCS = OPTIONS", "DISCS = OPTIONS + 0 * 7", "LINE, FULL = range(2)", "FULL, LINE = range(2)"):
-        path = tmp_path / "four.py"
-        line = "DISCS = OPTIONS" if edit.startswith("DISCS") else "LINE, FULL = range(2)"
-        path.write_text(source.replace(f"{line}\n", f"{edit}\n"))
-        names.add(load(path).kernels.name)
-    assert len(names) == 2  # other numbers are other rules; the same numbers written differently are not
+# What a kernel could name, and an edit of it: in the game's own file, or in a module beside it.
+EDITS = {
+    "a constant": ("LINE, FULL = range(2)", "FULL, LINE = range(2)"),
+    "a constant's neighbour": ("a, b = 1, 23", "a, b = 12, 3"),
+    "a default": ("def f(x, n=4): return n", "def f(x, n=3): return n"),
+    "an alias": ("g = max", "g = min"),
+    "a class": ("class C: X = 1", "class C: X = 2"),
+    "an array in a tuple": ("T = (np.arange(3000),)", "T = (np.arange(3000) + (np.arange(3000) == 1500),)"),
+    "a helper's constant": ("from helper import K", "K = 1"),
+    "a helper's helper": ("import helper", "K = 1"),
+    "a helper's data": ("from helper import D", "D = {'x': [1]}"),
+}
+
+
+@pytest.mark.parametrize("what", EDITS)
+def test_whatever_a_kernel_can_name_counts(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tmp_path / "game.py"
+    before, after = EDITS[what]
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def name(line: str, deep: str) -> str:
+        for module in ("helper", "deep"):
+            sys.modules.pop(module, None)
+        (tmp_path / "deep.py").write_text(deep + "\n")
+        (tmp_path / "helper.py").write_text("from deep import *\n")
+        importlib.invalidate_caches()
+        game.write_text(f"import numpy as np\n{Path(FOUR).read_text()}\n{line}\n")
+        shutil.rmtree(tmp_path / "__pycache__", ignore_errors=True)  # Python's own cache goes by the second
+        return load(game).kernels.name
+
+    if "helper" in before:
+        names = [name(before, deep) for deep in (after, after, after.replace("1", "2"))]
+    else:
+        names = [name(line, "") for line in (before, before, after)]
+    assert names[0] == names[1] != names[2]
 
 
 def test_options_do_not_compile_anew() -> None:

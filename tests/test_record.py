@@ -64,8 +64,21 @@ def test_a_broken_line_is_named(tmp_path: Path) -> None:
     with pytest.raises(BrokenRecord, match=r"line 3: not JSON"):
         list(read(path))
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BrokenRecord, match="is not text"):
+    with pytest.raises(BrokenRecord, match=r"games.jsonl, line 1: not text"):
         list(read(path))
+
+
+def test_a_line_left_open_is_closed_before_the_next(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(played("kooshi", 1).to_json())
+    write(path, [played("kooshi", 2)])
+    assert [record.line for record in read(path)] == [1, 2]
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"format": 1, "format": 1}', '{"format": true}', '{"format": 1e999}'])
+def test_odd_json(text: str) -> None:
+    with pytest.raises(BrokenRecord, match=r"not JSON|stands twice|format"):
+        Record.from_json(text)
 
 
 @pytest.mark.parametrize(
@@ -83,8 +96,11 @@ def test_a_broken_line_is_named(tmp_path: Path) -> None:
         ({"options": {"sise": 3}}, "no option 'sise'"),
         ({"result": []}, '"result": expected an object'),
         ({"result": {"scores": [True], "reason": ""}}, '"scores": expected numbers'),
+        ({"result": {"scores": [10**400, 0], "reason": ""}}, "expected numbers from -1 to 1"),
+        ({"result": {"scores": [float("nan"), 0], "reason": ""}}, "expected numbers from -1 to 1"),
+        ({"options": {"name": "kooshi"}}, "no option 'name'"),
         ({"result": {"scores": [1, -1]}}, '"reason" is missing'),
-        ({"result": {"scores": [9, 9], "reason": "luck"}}, "but by its events it"),
+        ({"result": {"scores": [1, 0.5], "reason": "luck"}}, "but by its events it"),
         ({"start": "Light to move"}, "the start: "),
         ({"extra": 1}, 'the record has an unknown "extra"'),
         ({"game": "chess"}, "there is no game 'chess'"),
@@ -114,8 +130,9 @@ def test_foreign_json_is_refused(data: object) -> None:
 def test_a_record_starts_no_code(tmp_path: Path) -> None:
     trap = tmp_path / "trap.py"
     trap.write_text("raise SystemExit('this ran')")
-    data = json.loads(played("kooshi").to_json()) | {"game": str(trap)}
-    with pytest.raises(BrokenRecord, match="there is no game"):
-        Record.from_json(json.dumps(data)).verify()
+    data = json.loads(played("kooshi").to_json())
+    for name in (str(trap), f"{trap}.py", "../kooshi"):
+        with pytest.raises(BrokenRecord, match="there is no game"):
+            Record.from_json(json.dumps(data | {"game": name})).verify()
     with pytest.raises(BrokenRecord, match="a record of 'kooshi', not of 'four'"):
         Record.from_json(json.dumps(data | {"game": "kooshi", "options": {}})).verify(FOUR)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from banmen.games.kooshi.reference import Reference
 from banmen.verify import Disagreement, compare, draw_game, verify
 
 
-@pytest.mark.parametrize(("source", "games"), [("kooshi", 1000), ("reddots", 120), (LADDER, 300)])
+@pytest.mark.parametrize(("source", "games"), [("kooshi", 1000), ("reddots", 120), (FOUR, 60), (LADDER, 300)])
 def test_kernels_agree_with_the_reference(source: str, games: int) -> None:
     summary = verify(source, games, seed=11, cores=1)
     assert summary.games == games
@@ -70,8 +71,10 @@ def test_a_difference_is_told_with_the_position(reference: type[Reference], sent
     assert "banmen.load('kooshi')" in str(found.value)
 
 
-def test_bad_requests() -> None:
+def test_bad_requests(tmp_path: Path) -> None:
+    bare = tmp_path / "bare.py"
+    bare.write_text(Path(FOUR).read_text().replace("    reference=Reference,\n", ""))
     with pytest.raises(ValueError, match="Connect four has no reference"):
-        verify(FOUR, 1)
+        verify(str(bare), 1)
     with pytest.raises(ValueError, match="no option 'sise'"):
         verify("reddots", 1, options={"sise": 3})

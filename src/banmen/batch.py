@@ -22,6 +22,7 @@ import numpy as np
 from banmen.game import Game, Position
 from banmen.jit import Array, Kernels, compiled, moves, play, weights
 from banmen.row import CHANCE, OVER, PLY, SEAT, score
+from banmen.rules import whole_number
 
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 Streams = np.ndarray[Any, np.dtype[np.uint64]]
@@ -32,8 +33,7 @@ class Batch:
     """Many games of one kind, each a row of `rows`."""
 
     def __init__(self, game: Game, size: int, seed: int = 0, start: Position | None = None, cores: int = 0) -> None:
-        if size < 1:
-            raise ValueError(f"a batch of {size} games: expected at least 1")
+        size, seed, cores = at_least(size, "size", 1), at_least(seed, "seed"), at_least(cores, "cores", 0)
         if start is not None and start.game != game:
             raise ValueError(f"the start is a position of {start.game!r}: expected one of {game!r}")
         self.game = game
@@ -78,9 +78,11 @@ class Batch:
 
         If one is illegal, a ValueError says which and no game is changed.
         """
+        events = np.asarray(events)
+        if events.shape != (len(self),) or events.dtype.kind not in "iu":
+            found = f"{events.shape} of {events.dtype}"
+            raise ValueError(f"events are {found}: expected a whole number for each of the {len(self)} games")
         events = np.ascontiguousarray(events, np.int64)
-        if events.shape != (len(self),):
-            raise ValueError(f"events of shape {events.shape}: expected one for each of the {len(self)} games")
         legal: Mask = np.empty(len(self), np.bool_)
         self._spread(_check, self.rows, events, legal)
         if not legal.all():
@@ -98,23 +100,22 @@ class Batch:
 
     def reset(self, which: Mask | None = None) -> None:
         """Set the games (or those marked in `which`) back to their start; their streams run on."""
-        if which is None:
-            self.rows[:] = self._start
-        else:
-            self.rows[which] = self._start
+        if which is not None and (which.shape != (len(self),) or which.dtype != np.bool_):
+            raise ValueError(f"`which` is {which.shape} of {which.dtype}: expected {len(self)} truth values")
+        self.rows[slice(None) if which is None else which] = self._start
 
     def scores(self, out: Scores | None = None) -> Scores:
         """What each game was worth to each seat; 0 where it is not over."""
         out = self._array(out, (len(self), self.game.seats), np.float64)
-        _scores(self.rows, out)
+        _scores(self.game.kernels, self.rows, out)
         return out
 
     def _array(self, out: Any, shape: tuple[int, int], kind: Any) -> Any:
         if out is None:
             return np.empty(shape, kind)
-        if out.shape != shape or out.dtype != kind or not out.flags.c_contiguous:
-            found = f"{out.shape} of {out.dtype}"
-            raise ValueError(f"`out` is {found}: expected a C-ordered array {shape} of {np.dtype(kind)}")
+        fits = isinstance(out, np.ndarray) and out.shape == shape and out.dtype == kind
+        if not (fits and out.flags.c_contiguous and out.flags.writeable):
+            raise ValueError(f"`out` does not fit: expected a writable C-ordered array {shape} of {np.dtype(kind)}")
         return out
 
     def _spread(self, work: Callable[..., None], *arrays: Any) -> None:
@@ -125,7 +126,7 @@ class Batch:
         cuts = [size * part // self.cores for part in range(self.cores + 1)]
         parts = [slice(*cut) for cut in pairwise(cuts) if cut[0] < cut[1]]
         jobs = [
-            _threads(self.cores).submit(work, self.game.kernels, most, *(array[part] for array in arrays))
+            _threads(self.cores, os.getpid()).submit(work, self.game.kernels, most, *(array[part] for array in arrays))
             for part in parts
         ]
         for job in jobs:
@@ -133,12 +134,21 @@ class Batch:
         return None
 
 
+def at_least(number: object, name: str, least: int | None = None) -> int:
+    """A whole number; a sentence if it is none, or too small."""
+    found = whole_number(number)
+    if found is not None and (least is None or found >= least):
+        return found
+    raise ValueError(f"{name}={number!r}: expected a whole number" + ("" if least is None else f", at least {least}"))
+
+
 def available_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @cache
-def _threads(cores: int) -> ThreadPoolExecutor:
+def _threads(cores: int, process: int) -> ThreadPoolExecutor:
+    """One pool a process: the threads of a pool do not survive a fork."""
     return ThreadPoolExecutor(cores, "banmen-batch")
 
 
@@ -246,7 +256,7 @@ def _play(game: Kernels, most: int, rows: Array, events: Array) -> None:
 
 
 @compiled
-def _scores(rows: Array, out: Scores) -> None:
+def _scores(game: Kernels, rows: Array, out: Scores) -> None:
     for index in range(len(rows)):
         for seat in range(out.shape[1]):
             out[index, seat] = score(rows[index], seat) if rows[index, SEAT] == OVER else 0.0

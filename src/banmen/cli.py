@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -32,6 +34,9 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 def main() -> None:
     """Run the command line; bad input is one sentence and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a plain terminal shows ? for ×
     try:
         app()
     except ValueError as error:
@@ -83,12 +88,14 @@ def perft(
     """Count the lines of play from the start."""
     from banmen.perft import perft as count
 
-    counts = count(chosen(game, option).start(), depth)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # compiled code does not listen to Python
+    chosen_game, counts = chosen(game, option), []
+    for plies in range(1, depth + 1):
+        counts.append(count(chosen_game.start(), plies))
+        if not as_json:
+            out.print(f"{plies:3}  {counts[-1]}")
     if as_json:
-        print_json({"game": game, "counts": counts})
-        return
-    for plies, lines in enumerate(counts, 1):
-        out.print(f"{plies:3}  {lines}")
+        print_json({"game": game, "options": chosen_game.options, "counts": counts})
 
 
 @app.command()
@@ -123,13 +130,14 @@ def verify(
 @app.command()
 def bench(
     games: Annotated[list[str], typer.Argument(metavar="[GAME]...", help="All games unless named.")] = [],  # noqa: B006
-    seconds: Annotated[float, typer.Option(min=0.05, help="About how long to measure each.")] = 1.0,
+    seconds: Annotated[float, typer.Option(min=0.05, max=60, help="About how long to measure each.")] = 1.0,
     as_json: Json = False,
 ) -> None:
     """Measure random play in compiled code."""
     from banmen.bench import measure
     from banmen.games import NAMES, load
 
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # compiled code does not listen to Python
     with err.status("measuring …"):
         speeds = [measure(load(name), seconds) for name in games or NAMES]
     if as_json:
@@ -168,15 +176,17 @@ def replay(
     """Replay records, checking every move and the result."""
     from banmen.record import BrokenRecord, read
 
-    for number, record in enumerate(read(file), 1):
+    for record in read(file):
         try:
             last = record.verify(game)
         except BrokenRecord as error:
-            raise BrokenRecord(f"{file}, game {number}: {error}") from error
+            raise BrokenRecord(f"{file}, line {record.line}: {error}") from error
         if as_json:
-            print_json({"game": number, "seats": record.seats, **last.view()})
+            print_json({"line": record.line, "seats": record.seats, "date": record.date, **last.view()})
             continue
-        out.print(f"\n[bold]{number}. {last.game.rules.title}[/] {record.date}  {' – '.join(record.seats)}")
+        words = f"{last.game.rules.title}  {record.date}  {' – '.join(record.seats)}"
+        shown = "".join(letter if letter.isprintable() else "?" for letter in words)  # a name is anybody's text
+        out.print(f"\n{record.line}. {shown}", style="bold", markup=False)
         for position in record.positions(game) if steps else [last]:
             out.print(f"\n{position.last or 'start'}" if steps else " ".join(record.events), markup=False)
             out.print(str(position), markup=False)

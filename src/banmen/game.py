@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import reprlib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol
@@ -12,7 +13,9 @@ import numpy as np
 from banmen import jit, svg
 from banmen.jit import Array, Kernels, compiled
 from banmen.row import CHANCE, OPTIONS, OVER, PLY, REASON, SEAT, SEATS, WINNERS, score
-from banmen.rules import IllegalMove, Option, Reason, Rules, Value
+from banmen.rules import IllegalMove, Option, Reason, Rules, Value, whole_number
+
+LONGEST_TEXT = 200  # of a move, far longer than any: what is longer was not typed by a person
 
 
 class Random(Protocol):
@@ -37,6 +40,9 @@ class Move(int):
     def __repr__(self) -> str:
         return f"<Move {self.text}>"
 
+    def __reduce__(self) -> tuple[type[Move], tuple[int, str]]:
+        return Move, (int(self), self.text)
+
 
 class Game:
     """Rules with their options chosen: where positions start."""
@@ -45,11 +51,11 @@ class Game:
         self.rules = rules
         self.source = source or rules.name  # what `banmen.load` takes to find it again
         self.declared = _declared(rules)  # the options there are
-        self._cells = self.cells(options or {})
+        self._cells = self.option_cells(options or {})
         rules.check(self.options)
         self.kernels = rules.kernels
 
-    def cells(self, options: Mapping[str, Value]) -> dict[str, int]:
+    def option_cells(self, options: Mapping[str, Value]) -> dict[str, int]:
         """Options as a row holds them; a sentence for one that is not there or cannot have that value."""
         unknown = options.keys() - {option.name for option in self.declared}
         if unknown:
@@ -92,15 +98,24 @@ class Game:
 
     def read(self, diagram: str) -> Position:
         """The position that `print(position)` shows as this diagram."""
-        lines = [line.rstrip() for line in diagram.splitlines() if line.strip()]
+        lines = [line.rstrip() for line in diagram.splitlines() if line.strip()] if isinstance(diagram, str) else []
         if not lines:
             raise ValueError("an empty diagram: expected a first line such as 'Light to move' and the board below it")
         row = self._blank()
         _read_headline(self.rules, row, lines[0].strip())
-        self.rules.read(row, lines[1:])
+        self.rules.read(row, lines[1:], self.list_moves)
         position = Position(self, row, diagram="\n".join(lines))
         if not position.is_over and not position._list():
             raise ValueError(f"the diagram says {lines[0].strip()!r}, but nothing can be played there")
+        return position
+
+    def position(self, row: Array) -> Position:
+        """The position of a row, such as one of a batch; the row is copied."""
+        blank, head = self._blank(), [SEATS, *range(OPTIONS, OPTIONS + len(self.rules.options))]
+        if np.shape(row) != blank.shape or (row[head] != blank[head]).any():
+            raise ValueError(f"that is no row of {self!r}: expected {self.width} cells with its options")
+        position = Position(self, np.array(row, np.int64))
+        position.diagram = str(position)  # where it came from is not known: this is its root
         return position
 
     def list_moves(self, row: Array) -> Array:
@@ -114,6 +129,9 @@ class Game:
         for index, option in enumerate(self.rules.options):
             row[OPTIONS + index] = self._cells[option.name]
         return row
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load, (self.source, self.options)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._identity == other._identity
@@ -135,6 +153,8 @@ def _declared(rules: Rules) -> tuple[Option, ...]:
     if len(rules.seats) == 1:
         return rules.options
     seats = range(rules.seats[0], rules.seats[-1] + 1)
+    if tuple(seats) != rules.seats:
+        raise ValueError(f"{rules.title} has seats={rules.seats}: expected numbers without a gap")
     return (Option("seats", seats[0], seats, "how many play"), *rules.options)
 
 
@@ -235,13 +255,26 @@ class Position:
     def _play(self, event: str | int) -> Position:
         rules = self.game.rules
         if self.reason is not None:
-            raise IllegalMove(self.reason.rule, f"{event} cannot be played, the game is over: {self.reason.text}")
-        number = rules.parse(self.row, event.strip()) if isinstance(event, str) else int(event)
+            what = reprlib.repr(event) if len(str(event)) > LONGEST_TEXT else event
+            raise IllegalMove(self.reason.rule, f"{what} cannot be played, the game is over: {self.reason.text}")
+        number = self._number(event)
         if number not in self.game.list_moves(self.row):
             raise rules.refuse(self.row, number, self.game.list_moves)
+        named = self._named(number)
+        if isinstance(event, Move) and event.text != named.text:
+            raise ValueError(f"the move {event} is of another game or position: here, {number} is {named}")
         row = self.row.copy()
         _play(self.game.kernels, row, number)
-        return Position(self.game, row, self, self._named(number))
+        return Position(self.game, row, self, named)
+
+    def _number(self, event: object) -> int:
+        """The number of an event given by its text or, of any make, its number."""
+        if isinstance(event, str) and len(event) <= LONGEST_TEXT:
+            return self.game.rules.parse(self.row, event.strip())
+        number = whole_number(event)
+        if number is not None:
+            return number
+        raise ValueError(f"{reprlib.repr(event)} is no move: expected its text or its number")
 
     def settle(self, random: Random) -> Position:
         """Let chance decide until it is a seat's turn or the game is over."""
@@ -258,8 +291,8 @@ class Position:
             position = position._play(chosen)
         return position
 
-    def view(self) -> dict[str, Any]:
-        """All a screen needs to show this position, ready for JSON."""
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """All a screen needs to show what a seat may see of this position (None: a spectator), ready for JSON."""
         return {
             "game": self.game.name,
             "options": self.game.options,
@@ -270,7 +303,7 @@ class Position:
             "scores": list(self.scores) if self.is_over else None,
             "reason": str(self.reason) if self.reason else None,
             "last": self._last_places(),
-            **self.game.rules.view(self.row),
+            **self.game.rules.view(self.row, seat),
         }
 
     def _last_places(self) -> list[str]:
@@ -296,12 +329,15 @@ class Position:
 
     def _repr_svg_(self) -> str:
         title = f"{self.game.rules.title}, ply {self.ply}: {self.headline}"
-        return svg.draw({**self.game.rules.view(self.row), "last": self._last_places(), "title": title})
+        return svg.draw({**self.game.rules.view(self.row, None), "last": self._last_places(), "title": title})
 
     def __repr__(self) -> str:
         start = f"read({self.root.diagram!r})" if self.root.diagram else "start()"
         events = ", ".join(repr(str(event)) for event in self.events)
         return f"{self.game!r}.{start}" + (f".play({events})" if events else "")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _replay, (self.game, self.root.diagram, self.events)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.game == other.game and bool((self.row == other.row).all())
@@ -310,9 +346,21 @@ class Position:
         return hash((self.game, self.row.tobytes()))
 
 
+def _load(source: str, options: dict[str, Value]) -> Game:
+    """What a pickled game becomes again."""
+    from banmen.games import load
+
+    return load(source, **options)
+
+
+def _replay(game: Game, diagram: str, events: tuple[Move, ...]) -> Position:
+    """What a pickled position becomes again."""
+    return (game.read(diagram) if diagram else game.start()).play(*events)
+
+
 def _read_headline(rules: Rules, row: Array, line: str) -> None:
     """Fill the head of a row from a diagram's first line."""
-    match = re.fullmatch(r"(?P<what>.+?)(?:, ply (?P<ply>\d{1,9}))?", line)
+    match = re.fullmatch(r"(?P<what>.+?)(?:, ply (?P<ply>[0-9]{1,9}))?", line)
     what, ply = (match["what"], match["ply"]) if match else (line, None)
     names = rules.seat_names[: row[SEATS]]
     to_move = {f"{name} to move": seat for seat, name in enumerate(names)} | {"Chance to move": CHANCE}
@@ -327,8 +375,10 @@ def _read_headline(rules: Rules, row: Array, line: str) -> None:
 def _read_ending(rules: Rules, names: Sequence[str], what: str) -> tuple[int, int]:
     who, _, how = what.partition(": ")
     reasons = [str(reason) for reason in rules.reasons]
-    words = re.sub(r" wins?$", "", who).split(" and ")
-    if how not in reasons or not (who == "Draw" or set(words) <= set(names)):
+    words = who.removesuffix(" wins").removesuffix(" win").split(" and ")
+    said = "Draw" if who == "Draw" else f"{' and '.join(words)} win{'s' if len(words) == 1 else ''}"
+    known = who == "Draw" or (set(words) <= set(names) and len(set(words)) == len(words))
+    if how not in reasons or not known or who != said:
         raise ValueError(
             f"the diagram's first line is {what!r}: expected '{names[0]} to move', '{names[0]} wins: {reasons[0]}', "
             f"'Draw: {reasons[-1]}' or the like, with ', ply 12' after it if you like"

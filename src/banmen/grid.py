@@ -20,7 +20,7 @@ def name(column: int, row: int) -> str:
 
 def cell(name: str, columns: int, rows: int) -> Cell | None:
     """The cell of that name, or None if the board has none."""
-    match = re.fullmatch(r"([a-z])([1-9]\d?)", name)
+    match = re.fullmatch("([a-z])([1-9][0-9]?)", name)
     if not match:
         return None
     column, row = ord(match[1]) - ord("a"), int(match[2]) - 1
@@ -51,8 +51,12 @@ def read(lines: list[str], columns: int, rows: int, symbols: Collection[str]) ->
                 raise ValueError(f"{text!r} on {name(column, row)}: expected {', '.join(symbols)} or .")
             if text != ".":
                 pieces[column, row] = text
-    rest = lines[rows + 1 :] if lines[rows : rows + 1] and lines[rows].split()[0] == "a" else lines[rows:]
-    return pieces, dict(_field(line) for line in rest)
+    letters = [chr(ord("a") + column) for column in range(columns)]
+    rest = [_field(line) for line in lines[rows:] if line.split() != letters]
+    fields = dict(rest)
+    if len(fields) < len(rest):
+        raise ValueError("a line below the board stands there twice")
+    return pieces, fields
 
 
 def _field(line: str) -> tuple[str, str]:
@@ -65,7 +69,7 @@ def _field(line: str) -> tuple[str, str]:
 def number(fields: dict[str, str], label: str) -> int:
     """A field that holds a whole number; 0 if it is missing."""
     text = fields.get(label, "0")
-    if not re.fullmatch(r"\d{1,9}", text):
+    if not re.fullmatch("[0-9]{1,9}", text):
         raise ValueError(f"expected a whole number in '{label}: {text}'")
     return int(text)
 
@@ -73,4 +77,4 @@ def number(fields: dict[str, str], label: str) -> int:
 def only(fields: dict[str, str], *labels: str) -> None:
     unknown = fields.keys() - set(labels)
     if unknown:
-        raise ValueError(f"{min(unknown)!r} is no line of this diagram: expected {', '.join(labels)}")
+        raise ValueError(f"{min(unknown)!r} is no line of this diagram: expected {', '.join(labels) or 'none'}")

@@ -13,11 +13,13 @@ that the kernels are made of: other rules are another type, and stale rules are 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import ModuleType
 from typing import Any, TypeVar, cast
+from uuid import uuid4
 
 import numba
 import numpy as np
@@ -38,8 +40,14 @@ def kernel(function: Function) -> Function:
 
 
 def compiled(function: Function) -> Function:
-    """Mark code that works for every game; its first argument is the game's `Kernels`."""
-    return cast(Function, numba.njit(error_model="numpy", nogil=True, cache=True)(function))
+    """Mark code that is kept on disk once compiled.
+
+    Its first argument is the game's `Kernels`, unless it calls nothing outside its own file.
+    """
+    try:
+        return cast(Function, numba.njit(error_model="numpy", nogil=True, cache=True)(function))
+    except RuntimeError:  # nowhere to keep it: a read-only installation of a user without a home
+        return cast(Function, numba.njit(error_model="numpy", nogil=True)(function))
 
 
 class Kernels:
@@ -135,63 +143,73 @@ def _call(game: KernelsType, slot: str) -> Callable[..., Any]:
     return lambda game, *arguments: kernel(*arguments)
 
 
-# The digest: everything the kernels are made of.
+# The digest: all that the kernels are made of. Whatever a kernel can name stands in the source of a module that it
+# can see, or is a value in such a module (which may come from elsewhere: a data file, another module's constant).
+
+LIBRARIES = {*sys.stdlib_module_names, "llvmlite", "numba", "numpy", "rich", "typer"}
 
 
-def _digest(functions: Any) -> str:
-    parts = hashlib.sha256(_shared_sources())
-    seen: set[int] = set()
-    for function in functions:
-        for part in _parts(function, seen):
-            parts.update(part)
-    return parts.hexdigest()[:16]
+def _digest(functions: Iterable[Callable[..., Any]]) -> str:
+    digest = hashlib.sha256(_shared_sources())
+    for module in _seen_by(functions):
+        for part in (module.__name__, _source(module), *_data(module)):
+            digest.update(f"{len(part)} {part}".encode())
+    return digest.hexdigest()[:16]
+
+
+def _source(module: ModuleType) -> str:
+    """What is not in a file (a notebook's cell) may change unseen: it is found again by nobody."""
+    file = getattr(module, "__file__", None)
+    return Path(file).read_text(encoding="utf-8") if file else uuid4().hex
 
 
 @cache
 def _shared_sources() -> bytes:
     """The package's own files that hold code compiled for every game: an edit in one is felt in all."""
     package, marks = Path(__file__).parent, (b"@compiled", b"@kernel", b"@overload")
-    sources = [path.read_bytes() for path in sorted(package.glob("*.py")) + sorted(package.glob("engines/*.py"))]
-    return b"\0".join(source for source in sources if any(mark in source for mark in marks))
+    paths = [path for path in sorted(package.rglob("*.py")) if "games" not in path.relative_to(package).parts]
+    return b"\0".join(source for source in map(Path.read_bytes, paths) if any(mark in source for mark in marks))
 
 
-def _parts(thing: Any, seen: set[int]) -> Iterator[bytes]:
-    """Bytes that change whenever a compiled `thing` would: its code and all that its code names, in turn."""
-    function = getattr(thing, "py_func", thing)
-    if isinstance(function, FunctionType):
-        if id(function) not in seen:
-            seen.add(id(function))
-            yield function.__module__.encode()  # the cache looks for it there
-            yield from _code_parts(function.__code__)
-            for name, value in _named(function):
-                yield name.encode()
-                yield from _parts(value, seen)
-    elif isinstance(function, ModuleType):
-        yield Path(function.__file__).read_bytes() if function.__file__ else function.__name__.encode()
-    elif isinstance(function, np.ndarray):
-        yield repr((function.shape, function.dtype.str)).encode() + function.tobytes()
-    else:
-        yield repr(function).encode()
+def _seen_by(functions: Iterable[Callable[..., Any]]) -> list[ModuleType]:
+    """The modules that functions live in, those that these know of, and so on; ours are among the shared sources."""
+    found: dict[str, ModuleType] = {}
+    todo = [_home(function) for function in functions]
+    while todo:
+        module = todo.pop()
+        if module is not None and module.__name__ not in found and not _is_shared(module.__name__):
+            found[module.__name__] = module
+            todo += [_home(value) for value in vars(module).values()]
+    return [found[name] for name in sorted(found)]
 
 
-def _code_parts(code: CodeType) -> Iterator[bytes]:
-    yield code.co_code
-    yield repr((code.co_names, code.co_varnames)).encode()
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _code_parts(constant)
-        else:
-            yield repr(constant).encode()
+def _home(thing: Any) -> ModuleType | None:
+    """The module a thing is, or was defined in."""
+    if isinstance(thing, ModuleType):
+        return thing
+    return sys.modules.get(str(getattr(getattr(thing, "py_func", thing), "__module__", "")))
 
 
-def _named(function: FunctionType) -> Iterator[tuple[str, Any]]:
-    for name in sorted(_names(function.__code__)):
-        if name in function.__globals__:
-            yield name, function.__globals__[name]
-    for cell in function.__closure__ or ():
-        yield "", cell.cell_contents
+def _is_shared(name: str) -> bool:
+    first, _, rest = name.partition(".")
+    return first in LIBRARIES or (first == "banmen" and not rest.startswith("games."))
 
 
-def _names(code: CodeType) -> set[str]:
-    inner = (constant for constant in code.co_consts if isinstance(constant, CodeType))
-    return set(code.co_names).union(*map(_names, inner))
+def _data(module: ModuleType) -> Iterator[str]:
+    """A module's numbers, texts and arrays, by name."""
+    for name, value in sorted(vars(module).items()):
+        if not name.startswith("__"):
+            yield from (f"{name} {text}" for text in _texts(value))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, int | float | complex | str | bytes | np.generic):
+        yield repr(value)
+    elif isinstance(value, np.ndarray):
+        yield f"{value.shape} {value.dtype.str} {value.tobytes().hex()}"
+    elif isinstance(value, tuple | list):
+        for number, item in enumerate(value):
+            yield from (f"{number} {text}" for text in _texts(item))
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from (f"{key!r} {text}" for text in _texts(item))

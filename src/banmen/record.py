@@ -10,14 +10,15 @@ A game that goes on has no result. A game that began from a diagram has it under
 from __future__ import annotations
 
 import json
+import reprlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from banmen.game import Game, Position
-from banmen.games import load
+from banmen.games import NAMES, load
 from banmen.rules import Value
 
 FORMAT = 1
@@ -39,6 +40,7 @@ class Record:
     start: str = ""  # a diagram, unless the game began from its set-up
     scores: tuple[float, ...] | None = None
     reason: str | None = None
+    line: int = field(default=0, compare=False)  # of the file it was read from
 
     @classmethod
     def of(cls, position: Position, seats: Iterable[str] = ()) -> Record:
@@ -56,8 +58,10 @@ class Record:
 
     def load(self, file: str | Path = "") -> Game:
         """The game with the record's options. A game from a file of yours must be named: a record starts no code."""
+        if not file and self.game not in NAMES:
+            raise BrokenRecord(f"there is no game {reprlib.repr(self.game)}: expected one of {', '.join(NAMES)}")
         try:
-            game = load(file or self.game.removesuffix(".py"), **self.options)
+            game = load(file or self.game, **self.options)
         except ValueError as error:
             raise BrokenRecord(str(error)) from error
         if game.name != self.game:
@@ -76,7 +80,7 @@ class Record:
             try:
                 position = position.play(event)
             except ValueError as error:
-                raise BrokenRecord(f"event {number}, {event!r}: {error}") from error
+                raise BrokenRecord(f"event {number}, {reprlib.repr(event)}: {error}") from error
             yield position
 
     def verify(self, file: str | Path = "") -> Position:
@@ -105,12 +109,14 @@ class Record:
     @classmethod
     def from_json(cls, text: str) -> Record:
         try:
-            data = json.loads(text)
-        except ValueError as error:
+            data = json.loads(text, object_pairs_hook=_object)
+        except BrokenRecord:
+            raise
+        except (ValueError, RecursionError) as error:
             raise BrokenRecord(f"not JSON: {error}") from error
         if not isinstance(data, dict) or "format" not in data:
             raise BrokenRecord('not a banmen record: expected an object with "format", "game", "options" and "events"')
-        if data["format"] != FORMAT:
+        if data["format"] is True or data["format"] != FORMAT:
             raise BrokenRecord(f"format {data['format']!r}: this program reads format {FORMAT}")
         return cls(**_checked(data))
 
@@ -132,9 +138,22 @@ def _checked(data: dict[str, Any]) -> dict[str, Any]:
         "seats": tuple(_all(str, "seats", _get(data, "seats", list))),
         "date": _get(data, "date", str, ""),
         "start": _get(data, "start", str, ""),
-        "scores": None if scores is None else tuple(float(score) for score in _all((int, float), "scores", scores)),
+        "scores": None if scores is None else tuple(_score(score) for score in _all((int, float), "scores", scores)),
         "reason": None if result is None else _get(result, "reason", str),
     }
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        raise BrokenRecord("a name stands twice in one object")
+    return data
+
+
+def _score(number: float) -> float:
+    if not -1 <= number <= 1:
+        raise BrokenRecord('"scores": expected numbers from -1 to 1')
+    return float(number)
 
 
 _REQUIRED = object()
@@ -166,23 +185,24 @@ def _only(data: dict[str, Any], known: set[str], where: str) -> None:
 
 def read(path: str | Path) -> Iterator[Record]:
     """The records of a file, one a line. A broken line is refused with its number and the reason."""
-    with Path(path).open(encoding="utf-8") as lines:
-        try:
-            for number, line in enumerate(lines, 1):
-                if line.strip():
-                    try:
-                        yield Record.from_json(line)
-                    except BrokenRecord as error:
-                        raise BrokenRecord(f"line {number}: {error}") from error
-        except UnicodeDecodeError as error:
-            raise BrokenRecord(f"{path} is not text: {error}") from error
+    with Path(path).open("rb") as lines:
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                try:
+                    yield replace(Record.from_json(line.decode()), line=number)
+                except UnicodeDecodeError as error:
+                    raise BrokenRecord(f"{path}, line {number}: not text: {error.reason}") from error
+                except BrokenRecord as error:
+                    raise BrokenRecord(f"{path}, line {number}: {error}") from error
 
 
 def write(path: str | Path, records: Iterable[Record]) -> int:
     """Add records to the end of a file, one a line; how many."""
     count = 0
-    with Path(path).open("a", encoding="utf-8") as file:
+    with Path(path).open("ab+") as file:
+        if file.tell() and file.seek(-1, 2) and file.read() != b"\n":
+            file.write(b"\n")  # somebody's editor left the last line open
         for record in records:
-            file.write(record.to_json() + "\n")
+            file.write(record.to_json().encode("utf-8", "backslashreplace") + b"\n")
             count += 1
     return count

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import operator
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from banmen.jit import Array, Kernels
+from banmen.row import SEAT
 from banmen.svg import View
 
 Value = int | str
 Values = Mapping[str, Value]
 Lister = Callable[[Array], Array]  # lists the legal moves of any row, for asking "and if that rule were not?"
+
+
+def can_move(row: Array, seat: int, legal: Lister) -> bool:
+    """Whether a seat could move if it were its turn."""
+    asked = row.copy()
+    asked[SEAT] = seat
+    return len(legal(asked)) > 0
 
 
 class IllegalMove(ValueError):
@@ -48,14 +58,15 @@ class Option:
 
     @property
     def expected(self) -> str:
-        if isinstance(self.values, range):
+        if isinstance(self.values, range) and self.values.step == 1:
             return f"a whole number from {self.values[0]} to {self.values[-1]}"
-        return f"one of {', '.join(self.values)}"
+        return f"one of {', '.join(map(str, self.values))}"
 
     def cell(self, value: object) -> int:
         """The integer that stands for the value in a row."""
         if isinstance(self.values, range):
-            number = _whole_number(value)
+            typed = isinstance(value, str) and re.fullmatch("-?[0-9]{1,9}", value)  # on a command line
+            number = int(str(value)) if typed else whole_number(value)
             if number is not None and number in self.values:
                 return number
         elif isinstance(value, str) and value in self.values:
@@ -66,13 +77,13 @@ class Option:
         return int(cell) if isinstance(self.values, range) else self.values[cell]
 
 
-def _whole_number(value: object) -> int | None:
-    """Numbers may come as text, from a command line; truth values are no numbers."""
-    if isinstance(value, bool) or not isinstance(value, int | str):
+def whole_number(value: Any) -> int | None:
+    """A whole number of any make, NumPy's too; None for what is none. Truth values are not."""
+    if isinstance(value, bool):
         return None
     try:
-        return int(value)
-    except ValueError:
+        return operator.index(value)
+    except TypeError:
         return None
 
 
@@ -118,8 +129,10 @@ class Rules:
     parse: Callable[[Array, str], int]  # and back; raises IllegalMove for what is no notation
     refuse: Callable[[Array, int, Lister], IllegalMove]  # why a move is not among the legal ones
     diagram: Callable[[Array], str]  # the board in characters, and all else the game's own cells hold
-    read: Callable[[Array, list[str]], None]  # and back into a row with its head filled; ValueError if it cannot be
-    view: Callable[[Array], View]  # what a screen needs to draw it
+    read: Callable[
+        [Array, list[str], Lister], None
+    ]  # and back into a row with its head filled; ValueError if it cannot be
+    view: Callable[[Array, int | None], View]  # what a screen needs to draw what a seat (or a spectator) may see
     places: Callable[[Array, int], list[str]]  # of a move: where from, if anywhere, and where to
     check: Callable[[Values], None] = field(default=lambda values: None)  # ValueError if options do not go together
     reference: Callable[..., Reference] | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from random import SystemRandom
 
@@ -33,22 +34,25 @@ def ask_game(screen: Console) -> str:
     """Which game, by name or number; the first if the answer is empty."""
     for number, name in enumerate(NAMES, 1):
         screen.print(f"  {number}  {name}")
-    answer = _ask(screen, f"Which game? [{NAMES[0]}] ") or NAMES[0]
+    try:
+        answer = _ask(screen, f"Which game? [{NAMES[0]}] ") or NAMES[0]
+    except EOFError:
+        raise ValueError("no game chosen: expected its name or number") from None
     return NAMES[int(answer) - 1] if answer in [str(number) for number in range(1, len(NAMES) + 1)] else answer
 
 
 def play_game(game: Game, screen: Console, save: Path | None = None) -> Position:
     """Until the game is over or somebody leaves; the last position."""
+    if save is not None:
+        save.open("a").close()  # better to hear now that it cannot be written
     position = game.start()
     screen.print(f"{game.rules.title}. {game.rules.about} Type help for help.")
     try:
-        while not position.is_over:
+        while True:
             show(position, screen)
             position = position.settle(CHANCE) if position.is_chance else _turn(position, screen)
     except (Quit, EOFError, KeyboardInterrupt):
         screen.print("\nGood-bye.")
-    else:
-        show(position, screen)
     if save is not None:
         _save(position, save, screen)
     return position
@@ -66,22 +70,31 @@ def show(position: Position, screen: Console) -> None:
 
 
 def _turn(position: Position, screen: Console) -> Position:
-    """Ask until there is a move (or one taken back)."""
-    assert position.seat is not None
-    name = position.game.rules.seat_names[position.seat]
+    """Ask until there is a move (or one taken back). When the game is over an empty answer leaves."""
+    name = "Enter to leave" if position.seat is None else position.game.rules.seat_names[position.seat]
     while True:
         word, _, rest = _ask(screen, f"{name}: ").partition(" ")
         try:
-            if word == "undo":
-                if position.parent is None:
-                    raise ValueError("there is nothing to take back")
-                return position.parent
-            if word and not _service(position, word, rest.strip(), screen):
+            if word.lower() == "undo":
+                return _taken_back(position)
+            if not word and position.is_over:
+                raise Quit
+            if word and not _service(position, word.lower(), rest.strip(), screen):
                 return position.play(f"{word} {rest}".strip())
         except IllegalMove as error:
             _say(screen, f"Not allowed: {error}")
-        except (ValueError, OSError) as error:
+        except OSError as error:
+            _say(screen, f"{error.filename}: {error.strerror}")
+        except ValueError as error:
             _say(screen, str(error))
+
+
+def _taken_back(position: Position) -> Position:
+    if position.parent is None:
+        raise ValueError("there is nothing to take back")
+    if position.parent.is_chance:
+        raise ValueError("chance has spoken since: that cannot be taken back")
+    return position.parent
 
 
 def _service(position: Position, word: str, rest: str, screen: Console) -> bool:
@@ -114,4 +127,6 @@ def _say(screen: Console, text: str) -> None:
 
 
 def _ask(screen: Console, question: str) -> str:
+    if sys.stdin is None:  # closed by whoever started us
+        raise EOFError
     return screen.input(question, markup=False).strip()

@@ -41,7 +41,7 @@ def verify(
 ) -> Summary:
     """Compare over many games; `progress` hears how many more are done. Raises Disagreement at the first difference."""
     game = load(source)
-    game.cells(options or {})
+    game.option_cells(options or {})
     if game.rules.reference is None:
         raise ValueError(f"{game.rules.title} has no reference to compare with")
     chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
@@ -97,7 +97,7 @@ def _draw(option: Option, random: Random) -> Value:
     if not isinstance(option.values, range):
         return random.choice(option.values)
     low, high = option.values[0], option.values[-1]
-    return option.default if random.random() < 0.5 else round(low * (high / low) ** random.random())
+    return option.default if random.random() < 0.5 else low - 1 + round((high - low + 1) ** random.random())
 
 
 def compare(game: Game, random: Random) -> Position:

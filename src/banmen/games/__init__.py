@@ -13,7 +13,7 @@ from banmen.rules import Rules, Value
 NAMES = ("kooshi", "reddots")
 
 
-def load(name: str | Path, **options: Value) -> Game:
+def load(name: str | Path, /, **options: Value) -> Game:
     """A game by its name, or from a Python file of your own, with its options chosen.
 
     Loading a file runs it: load only what you would run.
@@ -34,7 +34,10 @@ def _rules_in(path: Path) -> Rules:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # where a cached kernel looks for the module it came from
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise ValueError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
     rules = getattr(module, "rules", None)
     if not isinstance(rules, Rules):
         raise ValueError(f"{path} is no game: expected it to define `rules = Rules(…)`, as examples/four.py does")

@@ -28,7 +28,7 @@ from banmen.games.kooshi.kernels import (
 )
 from banmen.jit import Array
 from banmen.row import OVER, PLY, REASON, SEAT, WINNERS
-from banmen.rules import IllegalMove, Lister
+from banmen.rules import IllegalMove, Lister, can_move
 
 SEAT_NAMES = ("Light", "Dark")
 LETTERS = "nesw"
@@ -78,7 +78,7 @@ def diagram(row: Array) -> str:
     return grid.draw(5, 5, lambda column, line: _symbol(row, column, line), fields)
 
 
-def read(row: Array, lines: list[str]) -> None:
+def read(row: Array, lines: list[str], legal: Lister) -> None:
     pieces, fields = grid.read(lines, 5, 5, ("L1", "L2", "D1", "D2"))
     grid.only(fields, "claimed", "quiet", "moved")
     for (column, line), symbol in pieces.items():
@@ -90,7 +90,7 @@ def read(row: Array, lines: list[str]) -> None:
     if fields.get("claimed", claimed_text(row)) != claimed_text(row):
         raise ValueError(f"'claimed: {fields['claimed']}' does not fit the board: expected {claimed_text(row)!r}")
     if row[SEAT] == OVER:
-        _check_over(row)
+        _check_over(row, legal)
     else:
         _check_going_on(row)
 
@@ -117,12 +117,12 @@ def _check_going_on(row: Array) -> None:
         raise ValueError(f"{row[CALM]} quiet plies: the game is drawn at {row[QUIET]} (K10)")
 
 
-def _check_over(row: Array) -> None:
+def _check_over(row: Array, legal: Lister) -> None:
     won = [seat for seat in (0, 1) if row[WINNERS] >> seat & 1]
     enough = [seat for seat in (0, 1) if claimed(row, seat) >= row[TARGET]]
     fits = {
         CLAIMED: len(won) == 1 and won[0] in enough,
-        STUCK: len(won) == 1 and not enough,
+        STUCK: len(won) == 1 and not enough and not can_move(row, 1 - won[0], legal),
         QUIET_DRAW: not won and not enough and row[CALM] >= row[QUIET],
     }
     if not fits[int(row[REASON])]:
@@ -150,7 +150,8 @@ def _read_moved(row: Array, steps: list[str]) -> None:
     for step in steps:
         home, _, place = step.partition("-")
         here, way, distance = _step(grid.cell(home, 5, 5), grid.cell(place, 5, 5))
-        if distance == 0 or (row[NEAR] | row[FAR] and way != row[WAY]):
+        known = int(row[NEAR] | row[FAR])
+        if distance == 0 or known & _bit(*here) or (known and way != row[WAY]):
             raise ValueError(f"{step!r} in 'moved:': expected where a piece stood and now stands, such as b4-c4")
         owner, mover = owner_on(row, *here), (int(row[PLY]) + 1) % 2
         if owner is None or (row[BAN] == BAN_OPPONENT and owner != mover):

@@ -7,7 +7,7 @@ from banmen.games.reddots.kernels import BALLS, DOTS, HELD, OPTION_LIST, QUIET, 
 from banmen.games.reddots.reference import dot_corners, is_trapped, neighbours, singles, walks
 from banmen.jit import Array
 from banmen.row import OVER, PLY, REASON, SEAT, WINNERS
-from banmen.rules import IllegalMove, Lister
+from banmen.rules import IllegalMove, Lister, can_move
 
 SEAT_NAMES = ("Light", "Dark")
 
@@ -66,7 +66,7 @@ def diagram(row: Array) -> str:
     return "\n".join([*lines, letters, phase])
 
 
-def read(row: Array, lines: list[str]) -> None:
+def read(row: Array, lines: list[str], legal: Lister) -> None:
     size = int(row[SIZE])
     board = [line for line in lines if line.strip("* ")]  # dots are drawn between the rows
     pieces, fields = grid.read(board, size, size, ("L", "D"))
@@ -78,7 +78,7 @@ def read(row: Array, lines: list[str]) -> None:
         raise ValueError(f"'phase: {fields['phase']}' does not fit the rest: expected {phase_text(row)!r}")
     _check_counts(row)
     if row[SEAT] == OVER:
-        _check_over(row)
+        _check_over(row, legal)
     else:
         _check_going_on(row)
 
@@ -106,12 +106,12 @@ def _check_going_on(row: Array) -> None:
         raise ValueError(f"ply {row[PLY]}: the game is drawn after {row[QUIET]} plies of phase 2 (R10)")
 
 
-def _check_over(row: Array) -> None:
+def _check_over(row: Array, legal: Lister) -> None:
     won = [seat for seat in (0, 1) if row[WINNERS] >> seat & 1]
     traps = [seat for seat in (0, 1) if trapped(row, seat)]
     fits = {
         TRAPPED: len(won) == 1 and traps == won,
-        STUCK: len(won) == 1 and not traps and not in_phase_one(row),
+        STUCK: len(won) == 1 and not traps and not in_phase_one(row) and not can_move(row, 1 - won[0], legal),
         QUIET_DRAW: not won and not traps and row[PLY] - 2 * row[BALLS] >= row[QUIET],
     }
     if not fits[int(row[REASON])]:
