@@ -14,9 +14,14 @@ typedef struct {
 } Row;
 
 enum { OVER = -2 };
+static const int64_t TOP = 0x810204081020; /* the highest cell of each column */
 
 static int64_t moves(const Row *row, int64_t *out) {
     int64_t taken = row->discs[0] | row->discs[1], count = 0;
+    if (!(taken & TOP)) {
+        for (int64_t column = 0; column < 7; column++) out[column] = column;
+        return 7;
+    }
     for (int64_t column = 0; column < 7; column++)
         if (!(taken >> (7 * column + 5) & 1)) out[count++] = column;
     return count;
@@ -34,7 +39,7 @@ static int has_four(int64_t discs) {
 static void play(Row *row, int64_t column) {
     int64_t seat = row->seat, taken = row->discs[0] | row->discs[1];
     row->discs[seat] |= (taken + ((int64_t)1 << 7 * column)) & (int64_t)63 << 7 * column;
-    if (has_four(row->discs[seat])) {
+    if (row->ply >= 6 && has_four(row->discs[seat])) {
         row->winner = seat;
         row->seat = OVER;
     } else if (row->ply == 41) {

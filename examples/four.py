@@ -15,6 +15,7 @@ from banmen.svg import View
 # The game's own cells: a bitboard for each seat. Seven bits a column, the seventh always empty, so that
 # lines never run on into the next column.
 DISCS = OPTIONS
+TOP = sum(1 << 7 * column + 5 for column in range(7))  # the highest cell of each column
 LINE, FULL = range(2)  # the reasons
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))  # along a row, a column and both diagonals
 
@@ -29,6 +30,10 @@ def moves(row: Array, out: Array) -> int:
     if row[SEAT] == OVER:
         return 0
     taken, count = row[DISCS] | row[DISCS + 1], 0
+    if not taken & TOP:  # in most of the game every column is open
+        for column in range(7):
+            out[column] = column
+        return 7
     for column in range(7):
         if not taken >> 7 * column + 5 & 1:
             out[count] = column
@@ -40,7 +45,7 @@ def moves(row: Array, out: Array) -> int:
 def play(row: Array, column: int) -> None:
     seat, taken = row[SEAT], row[DISCS] | row[DISCS + 1]
     row[DISCS + seat] |= taken + (1 << 7 * column) & 63 << 7 * column
-    if has_four(row[DISCS + seat]):
+    if row[PLY] >= 6 and has_four(row[DISCS + seat]):  # nobody has four discs before
         end(row, 1 << seat, LINE)
     elif row[PLY] == 41:
         end(row, 0, FULL)
