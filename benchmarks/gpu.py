@@ -2,9 +2,8 @@
 
     python benchmarks/gpu.py [GAME ...]        (needs numba-cuda; prints a table)
 
-Nothing of a game is rewritten for the GPU: Numba compiles the same plain functions for it (all but `weights`: every
-outcome of chance counts alike here). Only the bit counts of
-bits.py need the GPU's own instructions.
+Nothing of a game is rewritten for the GPU: Numba compiles the same plain functions for it. Only the bit counts of
+bits.py need the GPU's own instructions. Games with `weights` are not for this script: it draws all outcomes alike.
 """
 
 from __future__ import annotations
