@@ -6,139 +6,39 @@ wrong goes wrong at their seam (rows 5 and 6) or at the edge.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import combinations, product
 
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
+from reddots_board import (
+    AROUND,
+    PATTERNS,
+    SIZES,
+    TURNS,
+    at,
+    balls,
+    block,
+    board,
+    check_ring,
+    each_seat,
+    each_size,
+    each_turn,
+    ending,
+    hole,
+    load,
+    moving,
+    placed,
+    placing,
+    steps,
+    texts,
+    touch,
+    turned,
+)
 
 import banmen
-from banmen import Game, IllegalMove, Position
+from banmen import Game, IllegalMove
 from banmen.games.reddots.reference import dot_corners, is_trapped, walks
-
-SIZES = (7, 8, 9, 10)
-PATTERNS = [(size, dots) for size in SIZES for dots in ("nine", "five", "all") if dots == "all" or size % 2 == 0]
-AROUND = [(x, y) for x, y in product((-1, 0, 1), repeat=2) if (x, y) != (0, 0)]
-CORNERS = [(0, 0), (1, 0), (0, 1), (1, 1)]  # of a dot, from the one at its lower left
-TURNS = range(8)  # the ways to turn and mirror a square
-
-each_size = pytest.mark.parametrize("size", SIZES)
-each_seat = pytest.mark.parametrize("seat", [0, 1])
-each_turn = pytest.mark.parametrize("turn", TURNS)
-
-
-# Holes.
-
-
-def hole(x: int, y: int) -> str:
-    return "abcdefghij"[x] + str(y + 1)
-
-
-def at(hole: str) -> tuple[int, int]:
-    return ord(hole[0]) - ord("a"), int(hole[1:]) - 1
-
-
-def board(size: int) -> list[str]:
-    return [hole(x, y) for y in range(size) for x in range(size)]
-
-
-def border(size: int) -> list[str]:
-    return [name for name in board(size) if {0, size - 1} & {*at(name)}]
-
-
-def block(x: int, y: int) -> list[str]:
-    return [hole(x + right, y + up) for right, up in CORNERS]
-
-
-def turned(holes: str, turn: int, size: int) -> list[str]:
-    """The holes on a board turned or mirrored, in the same order."""
-    result = []
-    for x, y in map(at, holes.split()):
-        x, y = (size - 1 - x if turn & 1 else x), (size - 1 - y if turn & 2 else y)
-        result.append(hole(y, x) if turn & 4 else hole(x, y))
-    return result
-
-
-def touch(one: str, other: str) -> bool:
-    (x, y), (u, v) = at(one), at(other)
-    return max(abs(x - u), abs(y - v)) == 1
-
-
-def steps(own: Iterable[str], other: Iterable[str], size: int) -> set[str]:
-    """R7 and R8 tried out: every own ball to every empty hole, unless some own ball is single afterwards."""
-    own, legal = set(own), set()
-    for start, end in product(own, set(board(size)) - own - set(other)):
-        after = own - {start} | {end}
-        if all(any(touch(ball, friend) for friend in after) for ball in after):
-            legal.add(f"{start}-{end}")
-    return legal
-
-
-# Positions.
-
-
-def load(**options: int | str) -> Game:
-    return banmen.load("reddots", **{"dots": "all", **options})
-
-
-def drawn(light: Iterable[str], dark: Iterable[str], ply: int, size: int) -> str:
-    symbols = dict.fromkeys(light, "L") | dict.fromkeys(dark, "D")
-    rows = [f"{y + 1}  " + " ".join(symbols.get(hole(x, y), ".") for x in range(size)) for y in reversed(range(size))]
-    return "\n".join([f"{('Light', 'Dark')[ply % 2]} to move, ply {ply}", *rows])
-
-
-def placing(
-    own: Iterable[str], seat: int = 0, other: str = "", keep: Iterable[str] = (), size: int = 8, **options: int | str
-) -> Position:
-    """Phase 1, that seat to move: its own balls, and the other's with as many more on the border as it takes."""
-    own = list(own)
-    theirs, taken = other.split(), {*own, *other.split(), *keep}
-    theirs += [name for name in border(size) if name not in taken][: len(own) + seat - len(theirs)]
-    light, dark = (theirs, own) if seat else (own, theirs)
-    return load(size=size, **options).read(drawn(light, dark, len(own) + len(theirs), size))
-
-
-def moving(
-    own: Iterable[str], other: Iterable[str], moved: int = 0, size: int = 8, balls: int = 20, **options: int | str
-) -> Position:
-    """Phase 2 after so many of its plies: the balls of the seat to move, and the other's."""
-    light, dark = (other, own) if moved % 2 else (own, other)
-    return load(size=size, balls=balls, **options).read(drawn(light, dark, 2 * balls + moved, size))
-
-
-def placed(light: str, dark: str, size: int = 8, **options: int | str) -> Position:
-    """All balls are placed, the last of Dark's just now."""
-    *before, last = dark.split()
-    game = load(size=size, balls=len(before) + 1, **options)
-    return game.read(drawn(light.split(), before, 2 * len(before) + 1, size)).play(last)
-
-
-def texts(position: Position) -> set[str]:
-    return {str(move) for move in position.legal_moves}
-
-
-def balls(position: Position, seat: int) -> set[str]:
-    return {piece["place"] for piece in position.view()["pieces"] if piece["seat"] == seat}
-
-
-def ending(position: Position) -> tuple[str, tuple[int, ...]] | None:
-    """The rule that ended the game and who won."""
-    return (position.reason.rule, position.winners) if position.reason else None
-
-
-def spare(size: int, ring: Iterable[str]) -> str:
-    """A hole on the border away from all those, where a ball links nothing."""
-    return next(name for name in border(size) if not any(name == ball or touch(name, ball) for ball in ring))
-
-
-def check_ring(ring: list[str], last: str, seat: int, size: int, dots: str, traps: bool = True) -> None:
-    """The last ball makes the ring a trap; a ball elsewhere does not."""
-    away = spare(size, ring)
-    position = placing([name for name in ring if name != last], seat, keep=[last, away], size=size, dots=dots)
-    assert ending(position.play(last)) == (("R5", (seat,)) if traps else None)
-    assert not position.play(away).is_over
-
 
 # Options and dots.
 
@@ -635,84 +535,3 @@ def test_r5_no_move_after_the_end() -> None:
 
 def test_moves_may_be_typed_carelessly() -> None:
     assert balls(load().start().play(" D4 "), 0) == {"d4"}
-
-
-# Diagrams.
-
-DIAGRAM = """\
-Light to move, ply 6
-8  . . . . . . . .
-7  . . . . . . . .
-      *   *   *
-6  . . . . . . . .
-5  . . . . . . . .
-      *   *   *
-4  . . . L . . . .
-3  . . . . . . . D
-      *   *   *
-2  . L . . . . . D
-1  L . . . . . . D
-   a b c d e f g h
-phase: 1, 2 balls to place"""
-
-
-def test_diagram_shows_balls_dots_and_phase() -> None:
-    position = load(dots="nine", balls=4).start().play("a1", "h1", "b2", "h2", "d4", "h3")
-    shown = [line.rstrip() for line in str(position).splitlines()]
-    assert shown == DIAGRAM.splitlines()
-
-
-@pytest.mark.parametrize(
-    ("size", "moves"),
-    [
-        (8, ""),
-        (10, "j10 a1 e5"),
-        (7, "a1 g7 b1 g6 a2 g5 b2"),  # a trap
-        (8, "a1 h8 c1 h7 e1 h6 g1 h5"),  # no balls left
-        (9, "a1 i9 b1 i8 c1 i7 d1 i6"),
-        (9, "a1 i9 b1 i8 c1 i7 d1 i6 a1-a2"),
-        (9, "a1 i9 b1 i8 c1 i7 d1 i6 a1-a2 i9-h9"),  # a draw
-    ],
-)
-def test_diagram_reads_back(size: int, moves: str) -> None:
-    position = load(size=size, balls=4, quiet=2).start().play(*moves.split())
-    assert position.game.read(str(position)) == position
-
-
-@pytest.mark.parametrize(
-    ("light", "dark", "ply", "sentence"),
-    [
-        ("d4 d5", "e7", 2, r"Light has 2 balls: at ply 2 it has placed 1 \(R1\)"),
-        ("d4", "", 2, "Dark has 0 balls: at ply 2 it has placed 1"),
-        ("a1 a2 a3 a4 a5", "h1 h2", 8, "Light has 5 balls: at most 4"),
-        ("d4 e4 d5 e5", "h1 h2", 8, r"Light has trapped the dot at d4 and won \(R5\)"),
-        ("h1 h2", "d4 e4 d5 e5", 8, "Dark has trapped the dot at d4"),
-        ("d4 f4 f5", "h1 h2", 8, r"Light's ball on d4 is single: phase 2 has none \(R6, R8\)"),
-        ("d4 d5", "h1 h2 g8", 9, "Dark's ball on g8 is single"),
-        ("d4 d5", "h1 h2", 208, r"ply 208: the game is drawn after 200 plies of phase 2 \(R10\)"),
-        ("a1 a2", "b1 b2 a3 b3", 8, "the diagram says 'Light to move, ply 8', but nothing can be played there"),
-    ],
-)
-def test_diagram_that_is_no_position(light: str, dark: str, ply: int, sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        load(balls=4).read(drawn(light.split(), dark.split(), ply, 8))
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        ("Light to move", "Dark to move", "ply 6 is Light's turn: seats alternate, Light first"),
-        ("Light to move", "Chance to move", "ply 6 is Light's turn"),
-        ("Light to move", "Red to move", "the diagram's first line is 'Red to move': expected 'Light to move'"),
-        ("1, 2 balls", "1, 3 balls", "'phase: 1, 3 balls to place' does not fit the rest: expected '1, 2 balls"),
-        ("phase: 1,", "mood: 1,", "'mood' is no line of this diagram: expected phase"),
-        ("8  .", "8  X", "'X' on a8: expected L, D or ."),
-        ("8  .", "9  .", "expected row 8 and 8 cells, found '9  . "),
-        ("8  .", "8  . .", "expected row 8 and 8 cells"),
-        (DIAGRAM[DIAGRAM.index("8") :], "", "has 0 lines below its first: expected 8 rows"),
-        (DIAGRAM, "", "an empty diagram"),
-    ],
-)
-def test_diagram_that_cannot_be_read(old: str, new: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        load(balls=4).read(DIAGRAM.replace(old, new))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import reprlib
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, Protocol
 
 import numpy as np
@@ -280,15 +282,9 @@ class Position:
         """Let chance decide until it is a seat's turn or the game is over."""
         position = self
         while position.is_chance:
-            outcomes = position.chance_outcomes
-            left = random.random()
-            chosen = outcomes[-1][0]
-            for outcome, probability in outcomes:
-                left -= probability
-                if left < 0:
-                    chosen = outcome
-                    break
-            position = position._play(chosen)
+            outcomes, probabilities = zip(*position.chance_outcomes)
+            at = bisect(list(accumulate(probabilities)), random.random())
+            position = position._play(outcomes[min(at, len(outcomes) - 1)])  # they may add up to a little less than 1
         return position
 
     def view(self, seat: int | None = None) -> dict[str, Any]:

@@ -159,8 +159,8 @@ def _digest(functions: Iterable[Callable[..., Any]]) -> str:
 
 def _source(module: ModuleType) -> str:
     """What is not in a file (a notebook's cell) may change unseen: it is found again by nobody."""
-    file = getattr(module, "__file__", None)
-    return Path(file).read_text(encoding="utf-8") if file else uuid4().hex
+    file = Path(getattr(module, "__file__", None) or "")
+    return hashlib.sha256(file.read_bytes()).hexdigest() if file.is_file() else uuid4().hex
 
 
 @cache
