@@ -246,6 +246,13 @@ def test_r4_the_edge_closes_no_chain(turn: int, size: int) -> None:
         assert not placing(own, keep=[last], size=size).play(last).is_over
 
 
+@each_turn
+def test_r4_a_pocket_at_the_edge_beside_a_trap(turn: int) -> None:
+    """The pocket a3 b3 is open at the edge only; walking in and out of it has to come to an end."""
+    *own, last = turned("a2 b2 c3 b4 a4 d4 e4 d5 e5", turn, 8)
+    assert ending(placing(own, keep=[last], dots="nine").play(last)) == ("R5", (0,))
+
+
 @each_seat
 def test_r4_an_opponents_ball_is_no_link(seat: int) -> None:
     for link, last in zip(RING, RING[1:] + RING[:1]):
