@@ -437,11 +437,11 @@ def test_r9_three_that_could_part_but_have_nowhere_to_go(seat: int, size: int) -
         assert ending(position.play(f"{ball}-{gap}")) == ("R9", (seat,))
 
 
-def test_r9_singles_are_no_reason_to_lose_in_phase_1() -> None:
-    position = load(balls=4).start()
-    for name in ("a1", "a8", "c1", "c8", "e1", "e8", "g1"):
-        position = position.play(name)
-        assert not position.is_over
+def test_r9_nobody_loses_so_in_phase_1() -> None:
+    """Dark could move none of its balls, nor will it have to: it is to place its last one."""
+    wall = [hole(1, y) for y in range(7)]
+    position = placing(wall, other="a1 a2 a3 a4 a5 a6 a7", size=7, balls=8).play("e4")
+    assert texts(position) == set(board(7)) - {*wall, "e4"} - balls(position, 1)
 
 
 @pytest.mark.parametrize("light", ["a1 c1 e1 g1", "a1 c1 a6 c7"])
@@ -472,6 +472,7 @@ def test_r10_draw_after_quiet_plies(quiet: int) -> None:
 
 def test_r10_counts_plies_of_phase_2_only() -> None:
     position = placed("a1 a2 c1 c2", "h8 h7 f8 f7", quiet=3)
+    assert str(position).endswith("phase: 2, ply 0 of 3")
     for move in ("a1-b1", "h8-g8", "b1-a1"):
         assert not position.is_over
         position = position.play(move)
@@ -532,6 +533,11 @@ def test_r7_and_r8_refusals(move: str | int, rule: str, sentence: str) -> None:
     with pytest.raises(IllegalMove, match=f"^{sentence}.* \\({rule}\\)$") as refusal:
         moving(["d4", "e4", "f4", "h7", "h8"], ["a1", "a2"]).play(move)
     assert refusal.value.rule == rule
+
+
+def test_r7_refusal_names_the_owner() -> None:
+    with pytest.raises(IllegalMove, match=r"on a1 is a ball of Light's: move a ball of your own \(R7\)"):
+        moving(["d4", "e4"], ["a1", "a2"], 1).play("a1-b1")
 
 
 def test_r5_no_move_after_the_end() -> None:

@@ -82,3 +82,26 @@ def test_diagram_that_is_no_position(light: str, dark: str, ply: int, sentence: 
 def test_diagram_that_cannot_be_read(old: str, new: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         load(balls=4).read(DIAGRAM.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("headline", "light", "dark"),
+    [
+        ("Light wins: a red dot is trapped (R5), ply 8", "d4 d5", "h1 h2"),
+        ("Light wins: a red dot is trapped (R5), ply 8", "h1 h2", "d4 e4 d5 e5"),
+        ("Light and Dark win: a red dot is trapped (R5), ply 8", "d4 e4 d5 e5", "a1 b1 a2 b2"),
+        ("Draw: no legal move (R9), ply 8", "a1 a2", "b1 b2 a3 b3"),
+        ("Dark wins: no legal move (R9), ply 8", "d4 d5", "h1 h2"),
+        ("Dark wins: no legal move (R9), ply 8", "", "d4 e4 d5 e5"),
+        ("Dark wins: no legal move (R9), ply 4", "a1 a3", "h1 h3"),
+        ("Draw: too many plies in phase 2 (R10), ply 207", "d4 d5", "h1 h2"),
+        ("Light wins: too many plies in phase 2 (R10), ply 208", "d4 d5", "h1 h2"),
+        ("Draw: too many plies in phase 2 (R10), ply 208", "d4 e4 d5 e5", "h1 h2"),
+    ],
+)
+def test_diagram_of_an_ending_that_is_none(headline: str, light: str, dark: str) -> None:
+    _, *rows = drawn(light.split(), dark.split(), 8, 8).splitlines()
+    with pytest.raises(
+        ValueError, match=r"the board does not show that: (nobody|Light|Dark|Light and Dark) has trapped"
+    ):
+        load(balls=4).read("\n".join([headline, *rows]))

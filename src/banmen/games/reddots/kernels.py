@@ -149,23 +149,14 @@ def remove_singles(row: Array, seat: int) -> None:
 
 @kernel
 def can_move(row: Array, seat: int) -> bool:
-    """Whether a seat has a move in phase 2; most often the first ball tried has one."""
-    held_low, held_high = row[HELD + 2 * seat], row[HELD + 2 * seat + 1]
-    any_low, any_high, lone_low, lone_high = beside(held_low, held_high)
+    """Whether a seat has a move in phase 2: just when an empty hole lies beside one of its balls.
+
+    For let that ball be b, and z a neighbour of it (it is not single). If some other ball has only z beside it, that
+    one may go to the hole, as z keeps b; if none has, z may.
+    """
+    any_low, any_high, _, _ = beside(row[HELD + 2 * seat], row[HELD + 2 * seat + 1])
     low, high = empty(row)
-    low &= any_low
-    high &= any_high
-    for word in range(2):
-        balls = held_high if word else held_low
-        while balls:
-            ball = balls & -balls
-            to_low, to_high = targets(
-                low, high, 0 if word else ball, ball if word else 0, held_low, held_high, lone_low, lone_high
-            )
-            if to_low | to_high:
-                return True
-            balls &= balls - 1
-    return False
+    return low & any_low | high & any_high != 0
 
 
 @kernel
