@@ -157,7 +157,6 @@ rules = Rules(
     name="four",
     title="Connect four",
     about="Drop discs into columns; four in a line win.",
-    seat_names=("Light", "Dark"),
     cells=2,
     most_moves=7,
     actions=lambda values: 7,

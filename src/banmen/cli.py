@@ -61,7 +61,7 @@ def games(as_json: Json = False) -> None:
         out.print(f"\n[bold]{game.name}[/]  {game.rules.title}, {seats} seats. {game.rules.about}")
         table = Table("option", "default", "values", "what it changes", box=None, padding=(0, 2, 0, 2))
         for option in game.declared:
-            table.add_row(option.name, str(option.default), option.expected, option.about)
+            table.add_row(option.name, option.defaults, option.expected, option.about)
         out.print(table)
 
 

@@ -53,35 +53,39 @@ class Game:
         self.rules = rules
         self.source = source or rules.name  # what `banmen.load` takes to find it again
         self.declared = _declared(rules)  # the options there are
-        self._cells = self.option_cells(options or {})
+        self.options = self.chosen(options or {})  # every one, with its value
         rules.check(self.options)
         self.kernels = rules.kernels
 
-    def option_cells(self, options: Mapping[str, Value]) -> dict[str, int]:
-        """Options as a row holds them; a sentence for one that is not there or cannot have that value."""
+    def chosen(self, options: Mapping[str, Value]) -> dict[str, Value]:
+        """Every option as given or by default; a sentence for one that is not there or cannot have that value."""
         unknown = options.keys() - {option.name for option in self.declared}
         if unknown:
             names = ", ".join(option.name for option in self.declared) or "none"
             raise ValueError(f"{self.rules.title} has no option {min(unknown)!r}: its options are {names}")
-        return {o.name: o.cell(options.get(o.name, o.default)) for o in self.declared}
+        found: dict[str, Value] = {}
+        for option in self.declared:  # first of all `seats`, on which defaults may depend
+            default = option.default_for(int(found.get("seats", self.rules.seats[0])))
+            found[option.name] = option.chosen(options.get(option.name, default))
+        return found
 
     @property
     def name(self) -> str:
         return self.rules.name
 
     @property
-    def options(self) -> dict[str, Value]:
-        """Every option with its value."""
-        return {option.name: option.value(self._cells[option.name]) for option in self.declared}
-
-    @property
     def changed_options(self) -> dict[str, Value]:
         """The options that differ from the default."""
-        return {o.name: o.value(self._cells[o.name]) for o in self.declared if self.options[o.name] != o.default}
+        defaults = {option.name: option.default_for(self.seats) for option in self.declared}
+        return {name: value for name, value in self.options.items() if value != defaults[name]}
 
     @property
     def seats(self) -> int:
-        return self._cells.get("seats", self.rules.seats[0])
+        return int(self.options.get("seats", self.rules.seats[0]))
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        return self.rules.seat_names[self.seats]
 
     @property
     def actions(self) -> int:
@@ -95,6 +99,7 @@ class Game:
 
     def start(self) -> Position:
         row = self._blank()
+        self.rules.arrange(row, self.options)
         _setup(self.kernels, row)
         return Position(self, row)
 
@@ -129,7 +134,7 @@ class Game:
         row = np.zeros(self.width, np.int64)
         row[SEATS] = self.seats
         for index, option in enumerate(self.rules.options):
-            row[OPTIONS + index] = self._cells[option.name]
+            row[OPTIONS + index] = option.cell(self.options[option.name])
         return row
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -142,8 +147,8 @@ class Game:
         return hash(self._identity)
 
     @property
-    def _identity(self) -> tuple[str, tuple[tuple[str, int], ...]]:
-        return self.kernels.name, tuple(self._cells.items())
+    def _identity(self) -> tuple[str, tuple[tuple[str, Value], ...]]:
+        return self.kernels.name, tuple(self.options.items())
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.changed_options.items())
@@ -310,7 +315,7 @@ class Position:
     @property
     def headline(self) -> str:
         """Whose turn it is, or how the game ended."""
-        names = self.game.rules.seat_names
+        names = self.game.seat_names
         if self.is_chance:
             return "Chance to move"
         if self.seat is not None:
@@ -358,7 +363,7 @@ def _read_headline(rules: Rules, row: Array, line: str) -> None:
     """Fill the head of a row from a diagram's first line."""
     match = re.fullmatch(r"(?P<what>.+?)(?:, ply (?P<ply>[0-9]{1,9}))?", line)
     what, ply = (match["what"], match["ply"]) if match else (line, None)
-    names = rules.seat_names[: row[SEATS]]
+    names = rules.seat_names[int(row[SEATS])]
     to_move = {f"{name} to move": seat for seat, name in enumerate(names)} | {"Chance to move": CHANCE}
     if what in to_move:
         row[SEAT] = to_move[what]

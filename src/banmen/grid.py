@@ -33,8 +33,11 @@ def draw(columns: int, rows: int, symbol: Callable[[int, int], str], fields: dic
     wide = max(len(text) for line in board for text in line) + 1
     lines = [f"{row + 1:<3}" + "".join(f"{text:<{wide}}" for text in board[row]) for row in reversed(range(rows))]
     lines.append("   " + "".join(f"{chr(ord('a') + column):<{wide}}" for column in range(columns)))
-    lines += [f"{label}: {text}" for label, text in (fields or {}).items() if text]
-    return "\n".join(line.rstrip() for line in lines)
+    return "\n".join(line.rstrip() for line in lines + field_lines(fields or {}))
+
+
+def field_lines(fields: dict[str, str]) -> list[str]:
+    return [f"{label}: {text}" for label, text in fields.items() if text]
 
 
 def read(lines: list[str], columns: int, rows: int, symbols: Collection[str]) -> tuple[dict[Cell, str], dict[str, str]]:
@@ -47,16 +50,26 @@ def read(lines: list[str], columns: int, rows: int, symbols: Collection[str]) ->
         if label != str(row + 1) or len(texts) != columns:
             raise ValueError(f"expected row {row + 1} and {columns} cells, found {line.strip()!r}")
         for column, text in enumerate(texts):
-            if text not in symbols and text != ".":
-                raise ValueError(f"{text!r} on {name(column, row)}: expected {', '.join(symbols)} or .")
-            if text != ".":
+            if not is_empty(text, name(column, row), symbols):
                 pieces[column, row] = text
     letters = [chr(ord("a") + column) for column in range(columns)]
-    rest = [_field(line) for line in lines[rows:] if line.split() != letters]
-    fields = dict(rest)
-    if len(fields) < len(rest):
+    return pieces, read_fields([line for line in lines[rows:] if line.split() != letters])
+
+
+def is_empty(text: str, place: str, symbols: Collection[str]) -> bool:
+    """Whether a text stands for no piece; a sentence if it stands for nothing at all."""
+    if text not in symbols and text != ".":
+        raise ValueError(f"{text!r} on {place}: expected {', '.join(symbols)} or .")
+    return text == "."
+
+
+def read_fields(lines: list[str]) -> dict[str, str]:
+    """The lines below the board, by label."""
+    found = [_field(line) for line in lines]
+    fields = dict(found)
+    if len(fields) < len(found):
         raise ValueError("a line below the board stands there twice")
-    return pieces, fields
+    return fields
 
 
 def _field(line: str) -> tuple[str, str]:

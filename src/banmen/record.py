@@ -50,7 +50,7 @@ class Record:
             game=game.name,
             options=game.options,
             events=tuple(str(event) for event in position.events),
-            seats=tuple(seats) or game.rules.seat_names[: game.seats],
+            seats=tuple(seats) or game.seat_names,
             start=position.root.diagram,
             scores=position.scores if position.is_over else None,
             reason=str(position.reason) if position.is_over else None,

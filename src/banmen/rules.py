@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import operator
 import re
+import reprlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from banmen.jit import Array, Kernels
@@ -16,6 +18,10 @@ from banmen.svg import View
 Value = int | str
 Values = Mapping[str, Value]
 Lister = Callable[[Array], Array]  # lists the legal moves of any row, for asking "and if that rule were not?"
+
+# What seats are called, by how many there are: by their colours or, beyond two, by the marks on their pieces.
+MARKS = ("Ring", "Lozenge", "Scale", "Bars")
+SEAT_NAMES: Mapping[int, tuple[str, ...]] = {2: ("Light", "Dark"), 3: MARKS[:3], 4: MARKS}
 
 
 def can_move(row: Array, seat: int, legal: Lister) -> bool:
@@ -48,30 +54,62 @@ class Reason(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Free:
+    """What an option takes besides its words: a text with a form of its own."""
+
+    expected: str  # for a sentence: "one of this, that, or …"
+    read: Callable[[str], str]  # the text in its one form; ValueError for what is none
+    draw: Callable[[Random, int], str]  # one at random for so many seats, for `verify`
+
+
+@dataclass(frozen=True)
 class Option:
-    """A named setting of the rules: a range of whole numbers, or one of a few words."""
+    """A named setting of the rules: a range of whole numbers, or one of a few words, or perhaps a free text."""
 
     name: str
-    default: Value
+    default: Value | Mapping[int, Value]  # one for all, or one for each number of seats
     values: range | tuple[str, ...]
     about: str
+    free: Free | None = None
 
     @property
     def expected(self) -> str:
         if isinstance(self.values, range) and self.values.step == 1:
             return f"a whole number from {self.values[0]} to {self.values[-1]}"
-        return f"one of {', '.join(map(str, self.values))}"
+        words = f"one of {', '.join(map(str, self.values))}"
+        return f"{words}, or {self.free.expected}" if self.free else words
 
-    def cell(self, value: object) -> int:
-        """The integer that stands for the value in a row."""
+    @property
+    def defaults(self) -> str:
+        """The default, or all of them in the order of the numbers of seats."""
+        return ", ".join(map(str, self.default.values())) if isinstance(self.default, Mapping) else str(self.default)
+
+    def default_for(self, seats: int) -> Value:
+        return self.default[seats] if isinstance(self.default, Mapping) else self.default
+
+    def chosen(self, value: object) -> Value:
+        """The value in its one form; a sentence for what it cannot be."""
+        why = ""
         if isinstance(self.values, range):
             typed = isinstance(value, str) and re.fullmatch("-?[0-9]{1,9}", value)  # on a command line
             number = int(str(value)) if typed else whole_number(value)
             if number is not None and number in self.values:
                 return number
         elif isinstance(value, str) and value in self.values:
-            return self.values.index(value)
-        raise ValueError(f"{self.name}={value} is not possible: expected {self.expected}")
+            return value
+        elif isinstance(value, str) and self.free:
+            try:
+                return self.free.read(value)
+            except ValueError as error:
+                why = f"{error}; "
+        shown = reprlib.repr(value) if len(str(value)) > 60 else value
+        raise ValueError(f"{self.name}={shown} is not possible: {why}expected {self.expected}")
+
+    def cell(self, value: Value) -> int:
+        """The integer that stands for a chosen value in a row; one number for all free texts."""
+        if isinstance(self.values, range):
+            return int(value)
+        return self.values.index(str(value)) if value in self.values else len(self.values)
 
     def value(self, cell: int) -> Value:
         return int(cell) if isinstance(self.values, range) else self.values[cell]
@@ -110,7 +148,7 @@ class Rules:
     name: str
     title: str
     about: str
-    seat_names: tuple[str, ...]
+    seat_names: Mapping[int, tuple[str, ...]] = field(default_factory=lambda: SEAT_NAMES)  # by how many seats there are
     seats: tuple[int, ...] = (2,)  # how many may play; several make `seats` an option
     options: tuple[Option, ...] = ()
     cells: int  # how many cells of a row are the game's own
@@ -119,7 +157,7 @@ class Rules:
     reasons: tuple[Reason, ...]
 
     # Kernels
-    setup: Callable[[Array], None]  # fill the game's own cells and say whose turn it is
+    setup: Callable[[Array], None]  # fill the game's own cells and say whose turn it is; `arrange` comes before it
     moves: Callable[[Array, Array], int]  # list what can happen next, ascending
     play: Callable[[Array, int], None]  # let it happen, in place
     weights: Callable[[Array, Array], int] | None = None  # of chance outcomes, where they are not all equal
@@ -134,6 +172,7 @@ class Rules:
     ]  # and back into a row with its head filled; ValueError if it cannot be
     view: Callable[[Array, int | None], View]  # what a screen needs to draw what a seat (or a spectator) may see
     places: Callable[[Array, int], list[str]]  # of a move: where from, if anywhere, and where to
+    arrange: Callable[[Array, Values], None] = field(default=lambda row, values: None)  # what no kernel can: read texts
     check: Callable[[Values], None] = field(default=lambda values: None)  # ValueError if options do not go together
     reference: Callable[..., Reference] | None = None
 

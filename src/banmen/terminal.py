@@ -71,7 +71,7 @@ def show(position: Position, screen: Console) -> None:
 
 def _turn(position: Position, screen: Console) -> Position:
     """Ask until there is a move (or one taken back). When the game is over an empty answer leaves."""
-    name = "Enter to leave" if position.seat is None else position.game.rules.seat_names[position.seat]
+    name = "Enter to leave" if position.seat is None else position.game.seat_names[position.seat]
     while True:
         word, _, rest = _ask(screen, f"{name}: ").partition(" ")
         try:

@@ -41,7 +41,7 @@ def verify(
 ) -> Summary:
     """Compare over many games; `progress` hears how many more are done. Raises Disagreement at the first difference."""
     game = load(source)
-    game.option_cells(options or {})
+    game.chosen(options or {})
     if game.rules.reference is None:
         raise ValueError(f"{game.rules.title} has no reference to compare with")
     chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
@@ -84,7 +84,9 @@ def _chunk(work: Work) -> Summary:
 def draw_game(plain: Game, options: dict[str, Value], random: Random) -> Game:
     """A game with the options that are not given drawn at random, as far as they go together."""
     for _ in range(100):
-        drawn = {option.name: options.get(option.name, _draw(option, random)) for option in plain.declared}
+        drawn: dict[str, Value] = {}
+        for option in plain.declared:
+            drawn[option.name] = options.get(option.name, _draw(option, random, int(drawn.get("seats", plain.seats))))
         try:
             return Game(plain.rules, drawn, plain.source)
         except ValueError as error:  # options that do not go together
@@ -92,12 +94,15 @@ def draw_game(plain: Game, options: dict[str, Value], random: Random) -> Game:
     raise misfit
 
 
-def _draw(option: Option, random: Random) -> Value:
-    """Words alike; numbers half the time their default, else small ones more often than large ones."""
+def _draw(option: Option, random: Random, seats: int) -> Value:
+    """Words alike, a free text half the time; numbers half the time their default, else rather small than large."""
+    if option.free and random.random() < 0.5:
+        return option.free.draw(random, seats)
     if not isinstance(option.values, range):
         return random.choice(option.values)
     low, high = option.values[0], option.values[-1]
-    return option.default if random.random() < 0.5 else low - 1 + round((high - low + 1) ** random.random())
+    usual = option.default_for(seats)
+    return usual if random.random() < 0.5 else low - 1 + round((high - low + 1) ** random.random())
 
 
 def compare(game: Game, random: Random) -> Position:

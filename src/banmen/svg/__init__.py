@@ -11,10 +11,10 @@ import json
 import zlib
 from collections.abc import Collection
 
-from banmen.svg import palette, picture, pieces
-from banmen.svg.view import Dot, Piece, Place, View
+from banmen.svg import marks, palette, picture, pieces, tallies
+from banmen.svg.view import Dot, Mark, Piece, Place, Quiet, Tally, View
 
-__all__ = ["Dot", "Piece", "Place", "View", "draw"]
+__all__ = ["Dot", "Mark", "Piece", "Place", "Quiet", "Tally", "View", "draw"]
 
 
 def draw(view: View) -> str:
@@ -30,7 +30,7 @@ def _check(view: View) -> None:
     if not view["places"]:
         raise ValueError("A view needs at least one place.")
     for place in view["places"]:
-        _known("place shape", place["shape"], picture.PLACE_SHAPES)
+        _known("place shape", place["shape"], picture.BOARDS[view["ground"]].SHAPES)
     names = {place["name"]: None for place in view["places"]}
     for piece in view["pieces"]:
         _known("piece shape", piece["shape"], pieces.PIECE_SHAPES)
@@ -40,6 +40,24 @@ def _check(view: View) -> None:
             _known("tower value", piece.get("value"), pieces.TOWERS)
     for name in view.get("last", []):
         _known("place", name, names)
+    _known("number of places of a move", len(view.get("last", [])), range(5))
+    for mark in view.get("marks", []):
+        _known("place", mark["place"], names)
+        _known("sign", mark["sign"], marks.SIGNS)
+    _check_corners(view)
+
+
+def _check_corners(view: View) -> None:
+    """The tallies and the quiet, and that there are corners for them."""
+    found = view.get("tallies", [])
+    if (found or "quiet" in view) and view["ground"] != "clay":
+        raise ValueError(f"A board of {view['ground']} has no free corners for tallies and quiet.")
+    if found:
+        _known("number of tallies", len(found), tallies.CORNERS)
+    for tally in found:
+        _known("seat", tally["seat"], range(len(found)))
+    if len({tally["seat"] for tally in found}) < len(found):
+        raise ValueError("Two tallies are of one seat.")
 
 
 def _known(kind: str, found: object, known: Collection[object]) -> None:

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from banmen.svg.palette import Pair
 
+SANS = "Avenir Next,Segoe UI,Hiragino Sans,Roboto,Noto Sans,Open Sans,Helvetica Neue,DejaVu Sans,sans-serif"
+
 
 def short(value: float) -> str:
     """A number as short as a picture needs it."""
     return f"{round(value, 1) + 0:g}"  # + 0 turns -0.0 into 0.0
+
+
+def font(size: float) -> str:
+    """The attributes of lettering."""
+    return f'font-family="{SANS}" font-size="{short(size)}"'
 
 
 class Paint:
@@ -47,8 +54,11 @@ class Paint:
     def define(self, name: str, drawing: str) -> None:
         self.defs[name] = f'<g id="{self.key}{name}">{drawing}</g>'
 
-    def use(self, name: str, x: float, y: float) -> str:
-        return f'<use href="#{self.key}{name}" x="{short(x)}" y="{short(y)}"/>'
+    def use(self, name: str, x: float, y: float, scale: float = 1) -> str:
+        place = f'x="{short(x)}" y="{short(y)}"'
+        if scale != 1:
+            place = f'transform="translate({short(x)} {short(y)}) scale({scale})"'
+        return f'<use href="#{self.key}{name}" {place}/>'
 
     def style(self) -> str:
         day = "".join(f".{name}{{{what}:{pair[0]}}}" for (what, pair), name in self.classes.items())

@@ -48,6 +48,8 @@ BLACK, WHITE, EARTH = same("#000000"), same("#FFFFFF"), same("#5A4526")
 CAST, MARK, HALO = ("#3B2810", "#000000"), ("#1B1611", "#F8EFDD"), ("#FFF9EC", "#1B1611")
 HOLE, HOLE_LIP = ("#5B3B20", "#23150A"), ("#E8C79B", "#A97C4B")
 DOT, DOT_RING = ("#C0331D", "#D8432A"), same("#F8EBD3")
+CLAY, CLAY_LIP = ("#E0CDAB", "#8A7757"), ("#F3E7CE", "#A5916D")
+STRAW, STRAW_LOW, STRAW_TIE = ("#E2D0A2", "#A08A5C"), ("#C3A870", "#786440"), ("#7C6236", "#3A2D17")
 
 RING = '<circle {} r="13.5" fill="none" stroke-width="5"/>'
 LOZENGE = '<path {} d="M-19 0L0-13.5L19 0L0 13.5Z"/>'
@@ -80,5 +82,15 @@ GROUNDS = {
         margin=84,
         corner=34,
         thick=20,
+    ),
+    "clay": Ground(
+        face=("#D6C19A", "#7D6B4B"),
+        low=("#CBB389", "#6F5E41"),
+        side=("#A98D63", "#4B3E2A"),
+        line=("#A78A60", "#54452E"),
+        grain=("#A78A60", "#54452E"),
+        margin=120,
+        corner=46,
+        thick=12,
     ),
 }

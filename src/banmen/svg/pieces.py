@@ -1,4 +1,4 @@
-"""The pieces, each drawn around its own middle: towers and balls."""
+"""The pieces, each drawn around its own middle: towers, balls and stones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from banmen.svg.view import Piece
 # Half the width at the eaves, middle, sag, height of the eave; half the width and middle of the top.
 Roof = tuple[int, int, int, int, int, int]
 
-PIECE_SHAPES = ("tower", "ball")
+PIECE_SHAPES = ("tower", "ball", "stone")
 # By value: the roofs from below, then where the mark lies and how large it is.
 TOWERS: dict[int, tuple[tuple[Roof, ...], int, float]] = {
     1: (((34, 2, 8, 8, 14, -3),), -8, 0.66),
@@ -19,10 +19,13 @@ TOWERS: dict[int, tuple[tuple[Roof, ...], int, float]] = {
 
 def define(paint: Paint, piece: Piece) -> str:
     """The name of a piece's drawing, which pieces alike share; the first of them has it drawn."""
-    seat, is_tower = piece["seat"], piece["shape"] == "tower"
-    name = f"tower{seat}{piece['value']}" if is_tower else f"ball{seat}"
+    shape, seat = piece["shape"], piece["seat"]
+    name = f"tower{seat}{piece['value']}" if shape == "tower" else f"{shape}{seat}"
     if name not in paint.defs:
-        paint.define(name, tower(paint, seat, piece["value"]) if is_tower else ball(paint, seat))
+        if shape == "tower":
+            paint.define(name, tower(paint, seat, piece["value"]))
+        else:
+            paint.define(name, ball(paint, seat) if shape == "ball" else stone(paint, seat))
     return name
 
 
@@ -42,6 +45,24 @@ def ball(paint: Paint, seat: int) -> str:
     return (
         f'<ellipse {shade} cx="9" cy="14" rx="46" ry="42"/><circle {skin} r="40"/>'
         f"{mark(paint, seat, 1, 0.86, 0.72 if seat == 0 else 0.9)}"
+    )
+
+
+def stone(paint: Paint, seat: int) -> str:
+    """A flat stone with a dished face."""
+    body, side, lip = SEATS[seat][:3]
+    edge, low = mix(side, EARTH, 0.4), mix(body, side, 0.26)
+    shade = paint.gradient("fall", "radial", "", (0.55, CAST, 0.34), (0.8, CAST, 0.16), (1, CAST, 0))
+    light = 'x1="0.2" y1="0" x2="0.75" y2="1"'
+    rim = paint.gradient(f"rim{seat}", "linear", light, (0, lip, 1), (0.6, mix(body, side, 0.16), 1))
+    face = paint.gradient(f"top{seat}", "linear", light, (0, mix(body, lip, 0.38), 1), (0.55, body, 1), (1, low, 1))
+    discs = ((edge, 4, 42.6), (side, 4, 42), (edge, -3, 42.5))
+    return (
+        f'<ellipse {shade} cx="5" cy="11" rx="51" ry="48"/>'
+        + "".join(f'<circle {paint.fill(colour)} cy="{y}" r="{r}"/>' for colour, y, r in discs)
+        + f'<circle {rim} cy="-3" r="42"/><circle {face} cy="-3" r="40"/>'
+        f'<circle {paint.stroke(side)} cy="-3" r="29" stroke-width="1.6" opacity="0.28"/>'
+        f"{mark(paint, seat, -3, 1, 1)}"
     )
 
 

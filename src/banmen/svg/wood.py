@@ -1,10 +1,82 @@
-"""The grain of the wood, drawn by a die that always falls the same."""
+"""The wooden boards: a plank with cells or holes, and its grain, drawn by a die that always falls the same."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from banmen.svg.paint import short
+from banmen.svg.board import Board, grid
+from banmen.svg.paint import Paint, short
+from banmen.svg.palette import DOT, DOT_RING, HOLE, HOLE_LIP, WHITE, mix
+from banmen.svg.view import View
+
+
+class Plank(Board):
+    """A rectangle; 0 0 is the upper left place."""
+
+    SHAPES = ("cell", "hole")
+
+    def __init__(self, view: View, paint: Paint) -> None:
+        xs, ys = [place["x"] for place in view["places"]], [place["y"] for place in view["places"]]
+        super().__init__(view, paint, (min(xs), max(ys)))
+
+    def edges(self) -> tuple[float, float, float, float]:
+        margin, (xs, ys) = self.ground.margin, zip(*self.at.values())
+        return -margin, -margin, max(xs) + margin, max(ys) + margin
+
+    def outline(self, paint: str, grow: float = 0, dx: float = 0, dy: float = 0, below: float = 0) -> str:
+        return (
+            f'<rect {paint} x="{short(self.left - grow + dx)}" y="{short(self.top - grow + dy)}" '
+            f'width="{short(self.right - self.left + 2 * grow)}" '
+            f'height="{short(self.bottom - self.top + 2 * grow + below)}" rx="{short(self.ground.corner + grow)}"/>'
+        )
+
+    def surface(self) -> str:
+        lines = grain(self.view["ground"], self.left, self.top, self.right, self.bottom)
+        edge = self.paint.clip("edge", self.outline(""))
+        return f"<g {self.paint.stroke(self.ground.grain)} {edge}>{lines}</g>"
+
+    def places(self) -> str:
+        shapes, paint = set(self.shape.values()), self.paint
+        if "cell" in shapes:
+            paint.define("cell", self.cell())
+        if "hole" in shapes:
+            paint.define("hole", self.hole())
+        dots = self.view.get("dots", [])
+        if dots:
+            paint.define("dot", self.dot())
+        spots = [paint.use(self.shape[name], *spot) for name, spot in self.at.items()]
+        return "".join(spots + [paint.use("dot", *self.spot(dot["x"], dot["y"])) for dot in dots])
+
+    def cell(self) -> str:
+        line, paint = self.ground.line, self.paint
+        return (
+            f'<rect {paint.fill(line)} x="-46" y="-46" width="92" height="92" rx="5" opacity="0.15"/>'
+            f'<path {paint.stroke(line)} d="M-42 46V-37Q-42-42-37-42H46" stroke-width="6" opacity="0.1"/>'
+            f'<path {paint.stroke(line)} d="M-46 46V-41Q-46-46-41-46H46" stroke-width="2" opacity="0.6"/>'
+            f'<path {paint.stroke(WHITE)} d="M46-46V41Q46 46 41 46H-46" stroke-width="1.6" opacity="0.34"/>'
+        )
+
+    def hole(self) -> str:
+        low, box = mix(HOLE, self.ground.face, 0.62), 'x1="0.2" y1="0" x2="0.7" y2="1"'
+        deep = self.paint.gradient("deep", "linear", box, (0, HOLE, 1), (1, low, 1))
+        lip = f'<circle {self.paint.stroke(HOLE_LIP)} cx="1" cy="1.8" r="27" stroke-width="2.4" opacity="0.7"/>'
+        return f'{lip}<circle {deep} r="26.5"/>'
+
+    def dot(self) -> str:
+        paint = self.paint
+        return (
+            f'<circle {paint.fill(self.ground.line)} cy="1" r="17.5" opacity="0.4"/>'
+            f'<circle {paint.fill(DOT_RING)} r="16.5"/><circle {paint.fill(DOT)} r="12.5"/>'
+            f'<path {paint.stroke(WHITE)} d="M-7.5-4.5A9 9 0 0 1 1-9" stroke-width="2" stroke-linecap="round" '
+            'opacity="0.5"/>'
+        )
+
+    def labels(self) -> list[tuple[str, float, float]]:
+        columns, rows = grid((place["name"], place["x"], place["y"]) for place in self.view["places"])
+        rim = 0.77 * self.ground.margin
+        foot = self.bottom - self.ground.margin + rim
+        spots = [(name, self.spot(x, 0)[0], foot) for name, x in columns.items()]
+        return spots + [(name, -rim, self.spot(0, y)[1]) for name, y in rows.items()]
 
 
 def grain(ground: str, left: float, top: float, right: float, bottom: float) -> str:

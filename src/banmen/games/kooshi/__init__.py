@@ -9,7 +9,6 @@ rules = Rules(
     name="kooshi",
     title="Ko-Oshi",
     about="Push four points' worth of pieces off a 5×5 board.",
-    seat_names=text.SEAT_NAMES,
     options=kernels.OPTION_LIST,
     cells=kernels.OWN_CELLS,
     most_moves=20,

@@ -28,9 +28,9 @@ from banmen.games.kooshi.kernels import (
 )
 from banmen.jit import Array
 from banmen.row import OVER, PLY, REASON, SEAT, WINNERS
-from banmen.rules import IllegalMove, Lister, can_move
+from banmen.rules import SEAT_NAMES, IllegalMove, Lister, can_move
 
-SEAT_NAMES = ("Light", "Dark")
+NAMES = SEAT_NAMES[2]
 LETTERS = "nesw"
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # column and row, in the order of LETTERS
 COUNTS = {1: 3, 2: 2}  # pieces of each value that a side has
@@ -57,7 +57,7 @@ def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
     if owner is None:
         return IllegalMove("K1", f"there is no piece on {name}")
     if owner != seat:
-        return IllegalMove("K1", f"the piece on {name} is {SEAT_NAMES[owner]}'s, and {SEAT_NAMES[seat]} is to move")
+        return IllegalMove("K1", f"the piece on {name} is {NAMES[owner]}'s, and {NAMES[seat]} is to move")
     freer = row.copy()  # take rules away until the move would be legal: the last one taken is the one it breaks
     freer[BAN], freer[NEAR], freer[FAR], freer[WAY] = BAN_OFF, 0, 0, 0
     if move in legal(freer):
@@ -100,7 +100,7 @@ def claimed_text(row: Array) -> str:
 
 
 def _check_counts(symbols: list[str]) -> None:
-    for seat, name in zip("LD", SEAT_NAMES, strict=True):
+    for seat, name in zip("LD", NAMES, strict=True):
         for value, most in COUNTS.items():
             found = symbols.count(f"{seat}{value}")
             if found > most:
@@ -109,10 +109,10 @@ def _check_counts(symbols: list[str]) -> None:
 
 def _check_going_on(row: Array) -> None:
     if row[SEAT] != row[PLY] % 2:
-        raise ValueError(f"ply {row[PLY]} is {SEAT_NAMES[row[PLY] % 2]}'s turn: seats alternate, Light first (K1)")
+        raise ValueError(f"ply {row[PLY]} is {NAMES[row[PLY] % 2]}'s turn: seats alternate, Light first (K1)")
     for seat in (0, 1):
         if claimed(row, seat) >= row[TARGET]:
-            raise ValueError(f"{SEAT_NAMES[seat]} has claimed {claimed(row, seat)} points and won (K8)")
+            raise ValueError(f"{NAMES[seat]} has claimed {claimed(row, seat)} points and won (K8)")
     if row[CALM] >= row[QUIET]:
         raise ValueError(f"{row[CALM]} quiet plies: the game is drawn at {row[QUIET]} (K10)")
 
@@ -155,7 +155,7 @@ def _read_moved(row: Array, steps: list[str]) -> None:
             raise ValueError(f"{step!r} in 'moved:': expected where a piece stood and now stands, such as b4-c4")
         owner, mover = owner_on(row, *here), (int(row[PLY]) + 1) % 2
         if owner is None or (row[BAN] == BAN_OPPONENT and owner != mover):
-            raise ValueError(f"{step!r} in 'moved:': expected a piece of {SEAT_NAMES[mover]}'s on {place} (K7)")
+            raise ValueError(f"{step!r} in 'moved:': expected a piece of {NAMES[mover]}'s on {place} (K7)")
         row[NEAR if distance == 1 else FAR] |= _bit(*here)
         row[WAY] = way
 

@@ -9,7 +9,6 @@ rules = Rules(
     name="reddots",
     title="Red Dots",
     about="Enclose a red dot with a chain of balls.",
-    seat_names=text.SEAT_NAMES,
     options=kernels.OPTION_LIST,
     cells=kernels.OWN_CELLS,
     most_moves=2000,  # 20 balls to 96 holes at most

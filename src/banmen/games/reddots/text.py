@@ -7,9 +7,9 @@ from banmen.games.reddots.kernels import BALLS, DOTS, HELD, OPTION_LIST, QUIET, 
 from banmen.games.reddots.reference import dot_corners, is_trapped, neighbours, singles, walks
 from banmen.jit import Array
 from banmen.row import OVER, PLY, REASON, SEAT, WINNERS
-from banmen.rules import IllegalMove, Lister, can_move
+from banmen.rules import SEAT_NAMES, IllegalMove, Lister, can_move
 
-SEAT_NAMES = ("Light", "Dark")
+NAMES = SEAT_NAMES[2]
 
 
 def text(row: Array, move: int) -> str:
@@ -42,7 +42,7 @@ def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
     origin, target = hole_name(size, start - 1), hole_name(size, end)
     own, other = balls(row, seat), balls(row, 1 - seat)
     if start and origin not in own:
-        there = f"a ball of {SEAT_NAMES[1 - seat]}'s" if origin in other else "no ball"
+        there = f"a ball of {NAMES[1 - seat]}'s" if origin in other else "no ball"
         return IllegalMove("R7", f"on {origin} is {there}: move a ball of your own")
     if target in own | other:
         return IllegalMove(rule, f"{target} is not empty")
@@ -84,7 +84,7 @@ def read(row: Array, lines: list[str], legal: Lister) -> None:
 
 
 def _check_counts(row: Array) -> None:
-    for seat, name in enumerate(SEAT_NAMES):
+    for seat, name in enumerate(NAMES):
         found, placed = len(balls(row, seat)), (int(row[PLY]) + 1 - seat) // 2
         if in_phase_one(row) and found != placed:
             raise ValueError(f"{name} has {found} balls: at ply {row[PLY]} it has placed {placed} (R1)")
@@ -95,8 +95,8 @@ def _check_counts(row: Array) -> None:
 def _check_going_on(row: Array) -> None:
     size = int(row[SIZE])
     if row[SEAT] != row[PLY] % 2:
-        raise ValueError(f"ply {row[PLY]} is {SEAT_NAMES[row[PLY] % 2]}'s turn: seats alternate, Light first (R1)")
-    for seat, name in enumerate(SEAT_NAMES):
+        raise ValueError(f"ply {row[PLY]} is {NAMES[row[PLY] % 2]}'s turn: seats alternate, Light first (R1)")
+    for seat, name in enumerate(NAMES):
         if trapped(row, seat):
             raise ValueError(f"{name} has trapped the dot at {trapped(row, seat)[0]} and won (R5)")
         alone = sorted(singles(balls(row, seat), neighbours(size)))
@@ -115,7 +115,7 @@ def _check_over(row: Array, legal: Lister) -> None:
         QUIET_DRAW: not won and not traps and row[PLY] - 2 * row[BALLS] >= row[QUIET],
     }
     if not fits[int(row[REASON])]:
-        who = " and ".join(SEAT_NAMES[seat] for seat in traps) or "nobody"
+        who = " and ".join(NAMES[seat] for seat in traps) or "nobody"
         raise ValueError(f"the board does not show that: {who} has trapped a dot, phase {phase_text(row)}")
 
 

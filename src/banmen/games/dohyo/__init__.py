@@ -1,0 +1,32 @@
+"""Dohyō, Phil Leduc's game: sumo on hexagons for two, three or four; pivot, push, shove them over the straw."""
+
+from banmen.games.dohyo import kernels, setups, text
+from banmen.games.dohyo.diagram import diagram, read
+from banmen.games.dohyo.reference import Reference
+from banmen.games.dohyo.view import places, view
+from banmen.rules import Rules
+
+rules = Rules(
+    name="dohyo",
+    title="Dohyō",
+    about="Two push one: shove stones out of the ring.",
+    seats=(2, 3, 4),
+    options=kernels.OPTION_LIST,
+    cells=kernels.OWN_CELLS,
+    most_moves=417,  # a pivot is a piece and an empty cell at most two steps away: there are so many such pairs
+    actions=lambda values: kernels.RING * (kernels.PIVOT + len(kernels.WAYS)),
+    reasons=kernels.REASONS,
+    setup=kernels.setup,
+    moves=kernels.moves,
+    play=kernels.play,
+    text=text.text,
+    parse=text.parse,
+    refuse=text.refuse,
+    diagram=diagram,
+    read=read,
+    view=view,
+    places=places,
+    arrange=text.arrange,
+    check=setups.check,
+    reference=Reference,
+)

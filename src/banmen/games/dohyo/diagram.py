@@ -1,0 +1,130 @@
+"""Dohyō's diagrams, drawn and read."""
+
+from __future__ import annotations
+
+import re
+
+from banmen import grid, hexagon
+from banmen.games.dohyo.kernels import (
+    BY_THE_REF,
+    CALM,
+    CAPTURES,
+    GONE,
+    KNOCKED_OUT,
+    KNOCKOUT,
+    LAST_LEFT,
+    NO_OPPONENT,
+    PASSIVE,
+    TOKEN,
+)
+from banmen.games.dohyo.reference import can_move
+from banmen.games.dohyo.setups import side
+from banmen.games.dohyo.text import board, pieces, put
+from banmen.jit import Array
+from banmen.row import OVER, REASON, SEAT, SEATS, WINNERS
+from banmen.rules import SEAT_NAMES, Lister
+
+
+def diagram(row: Array) -> str:
+    seats = int(row[SEATS])
+    symbols = {cell: name[0] for name, cells in zip(SEAT_NAMES[seats], pieces(row), strict=True) for cell in cells}
+    return hexagon.draw(side(seats), lambda cell: symbols.get(hexagon.name(cell), ""), fields(row))
+
+
+def fields(row: Array) -> dict[str, str]:
+    names = SEAT_NAMES[int(row[SEATS])]
+    return {
+        "captures": ", ".join(f"{name} {row[CAPTURES + seat]}" for seat, name in enumerate(names)),
+        "token": names[row[TOKEN]],
+        "quiet": f"{row[CALM]} of {quiet_limit(row)}",
+        "out": ", ".join(name for seat, name in enumerate(names) if is_out(row, seat)),
+    }
+
+
+def is_out(row: Array, seat: int) -> bool:
+    return bool(row[GONE] >> seat & 1)
+
+
+def still_in(row: Array) -> list[int]:
+    return [seat for seat in range(int(row[SEATS])) if not is_out(row, seat)]
+
+
+def quiet_limit(row: Array) -> int:
+    """Plies without a capture that end the game (D12)."""
+    return int(row[PASSIVE]) * len(still_in(row))
+
+
+def able(row: Array) -> list[int]:
+    """The seats still in that can move."""
+    cells, found = frozenset(board(int(row[SEATS]))), pieces(row)
+    return [seat for seat in still_in(row) if can_move(cells, found, seat)]
+
+
+# Reading: what the lines say, then whether it can be
+
+
+def read(row: Array, lines: list[str], legal: Lister) -> None:
+    names = SEAT_NAMES[int(row[SEATS])]
+    found, said = hexagon.read(lines, side(int(row[SEATS])), [name[0] for name in names])
+    grid.only(said, "captures", "token", "quiet", "out")
+    for seat, name in enumerate(names):
+        put(row, seat, {cell for cell, symbol in found.items() if symbol == name[0]})
+    read_captures(row, names, said.get("captures", ""))
+    for name in said["out"].split(", ") if said.get("out") else []:
+        row[GONE] |= 1 << seat_of(name, names, "out")
+    row[TOKEN] = seat_of(said.get("token", names[-1]), names, "token")
+    read_quiet(row, said.get("quiet", "0"))
+    if row[SEAT] == OVER:
+        check_over(row)
+    else:
+        check_going_on(row, names)
+
+
+def read_captures(row: Array, names: tuple[str, ...], text: str) -> None:
+    for part in text.split(", ") if text else []:
+        name, _, count = part.partition(" ")
+        if not re.fullmatch("[0-9]{1,2}", count):
+            raise ValueError(f"expected a line such as 'captures: {names[0]} 3, {names[1]} 0', found {part!r} in it")
+        row[CAPTURES + seat_of(name, names, "captures")] = int(count)
+
+
+def seat_of(name: str, names: tuple[str, ...], label: str) -> int:
+    if name not in names:
+        raise ValueError(f"{name!r} in '{label}:' is no seat: expected {', '.join(names)}")
+    return names.index(name)
+
+
+def read_quiet(row: Array, text: str) -> None:
+    match = re.fullmatch(r"([0-9]{1,6})(?: of ([0-9]{1,6}))?", text)
+    if not match or match[2] not in (None, str(quiet_limit(row))):
+        raise ValueError(f"'quiet: {text}' does not fit: expected a number of plies, of {quiet_limit(row)}")
+    row[CALM] = int(match[1])
+
+
+def check_going_on(row: Array, names: tuple[str, ...]) -> None:
+    seat = int(row[SEAT])
+    if is_out(row, seat):
+        raise ValueError(f"{names[seat]} is eliminated and cannot be to move (D9)")
+    for other, name in enumerate(names):
+        if row[CAPTURES + other] >= row[KNOCKOUT]:
+            raise ValueError(f"{name} has captured {row[CAPTURES + other]} pieces and won (D10)")
+    if row[CALM] >= quiet_limit(row):
+        raise ValueError(f"after {row[CALM]} plies without a capture {names[row[TOKEN]]} has won (D12)")
+    if not set(able(row)) - {seat}:
+        raise ValueError(f"no opponent can move: {names[seat]} has won (D8)")
+    if seat not in able(row):
+        raise ValueError(f"{names[seat]} cannot move: it is eliminated, the turn passes on (D9)")
+
+
+def check_over(row: Array) -> None:
+    winners = [seat for seat in range(int(row[SEATS])) if row[WINNERS] >> seat & 1]
+    winner = winners[0] if len(winners) == 1 else -1
+    fits = {
+        NO_OPPONENT: winner in still_in(row) and not set(able(row)) - {winner},
+        LAST_LEFT: still_in(row) == [winner],
+        KNOCKED_OUT: winner in still_in(row) and row[CAPTURES + winner] >= row[KNOCKOUT],
+        BY_THE_REF: winner == row[TOKEN] and row[CALM] >= quiet_limit(row),
+    }
+    if not fits[int(row[REASON])]:
+        shown = ", ".join(f"{label}: {text}" for label, text in fields(row).items() if text)
+        raise ValueError(f"the diagram does not show that ending, expected one that fits {shown}")

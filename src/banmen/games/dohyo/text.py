@@ -1,0 +1,129 @@
+"""Dohyō in words: cells, notation, refusals."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from banmen import hexagon
+from banmen.games.dohyo.kernels import CORNER, PIECES, PIVOT, RING, WAYS, ring
+from banmen.games.dohyo.reference import allowed_pushes, pushes
+from banmen.games.dohyo.setups import side, start
+from banmen.hexagon import Cell
+from banmen.jit import Array
+from banmen.row import SEAT, SEATS
+from banmen.rules import SEAT_NAMES, IllegalMove, Lister, Values
+
+
+@cache
+def bits(seats: int) -> dict[str, int]:
+    """The bit of each cell of the board, by the cell's name; the small board lies inside the large one."""
+    inside = 5 - side(seats)
+    return {name: ring((row + inside, number + inside)) for name, (row, number) in board(seats).items()}
+
+
+def board(seats: int) -> dict[str, Cell]:
+    return hexagon.named(side(seats))
+
+
+def pieces(row: Array) -> list[set[str]]:
+    """The cells of each seat's pieces."""
+    seats = int(row[SEATS])
+    return [{name for name, bit in bits(seats).items() if row[PIECES + seat] >> bit & 1} for seat in range(seats)]
+
+
+def put(row: Array, seat: int, cells: set[str] | frozenset[str]) -> None:
+    row[PIECES + seat] = sum(1 << bits(int(row[SEATS]))[cell] for cell in cells)
+
+
+def arrange(row: Array, values: Values) -> None:
+    for seat, cells in enumerate(start(str(values["setup"]), int(row[SEATS]))):
+        put(row, seat, cells)
+
+
+# Notation
+
+
+def text(row: Array, move: int) -> str:
+    return ("-" if move >= PIVOT * RING else ">").join(path(row, move)[:: len(path(row, move)) - 1])
+
+
+def path(row: Array, move: int) -> list[str]:
+    """The cells a move goes over: a pivot's from and to; a push's pair and the piece they push."""
+    seats, (kind, bit) = int(row[SEATS]), divmod(move, RING)
+    (up, along), names = (
+        WAYS[kind - PIVOT] if kind >= PIVOT else WAYS[kind],
+        {b: name for name, b in bits(seats).items()},
+    )
+    first = board(seats).get(names.get(bit, ""))
+    if not first:
+        return []
+    steps = (0, 1) if kind >= PIVOT else (-2, -1, 0)
+    return [hexagon.name((first[0] + step * up, first[1] + step * along)) for step in steps]
+
+
+def parse(row: Array, text: str) -> int:
+    cells, match = board(int(row[SEATS])), re.fullmatch("([a-i][1-9])([->])([a-i][1-9])", text.lower())
+    if not match:
+        raise IllegalMove("D1", f"{text!r} is no move: expected a pivot such as c4-d6, or a push such as a1>c3")
+    first, sign, last = match.groups()
+    for name in (first, last):
+        if name not in cells:
+            raise IllegalMove("D1", f"{name} is not on the board: expected a1–{max(cells)}")
+    way = cells[last][0] - cells[first][0], cells[last][1] - cells[first][1]
+    if sign == ">":
+        if way not in WAYS[CORNER:]:
+            raise IllegalMove(
+                "D2", f"{text} is no push: expected the rear piece of a pair and, two cells on, their victim"
+            )
+        return RING * (WAYS.index(way) - CORNER) + bits(int(row[SEATS]))[last]
+    if way not in WAYS:
+        raise IllegalMove("D7", f"no pivot leads from {first} to {last}: expected two cells around one piece")
+    return RING * (PIVOT + WAYS.index(way)) + bits(int(row[SEATS]))[first]
+
+
+# Refusals
+
+
+def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
+    cells = path(row, move) if 0 <= move < RING * (PIVOT + len(WAYS)) else []
+    if not cells or not set(cells) <= set(board(int(row[SEATS]))):
+        return IllegalMove("D1", f"{move} is no move on this board: expected a push or a pivot")
+    return refuse_push(row, *cells) if move < PIVOT * RING else refuse_pivot(row, *cells)
+
+
+def refuse_push(row: Array, rear: str, front: str, pushed: str) -> IllegalMove:
+    own, names = pieces(row)[int(row[SEAT])], SEAT_NAMES[int(row[SEATS])]
+    for cell in (rear, front):
+        if cell not in own:
+            return IllegalMove("D2", f"{on(row, cell)}: two pieces of your own push, in a row and touching")
+    if pushed in own:
+        return IllegalMove("D4", f"on {pushed} is a piece of your own, which cannot be pushed")
+    if not any(pushed in cells for cells in pieces(row)):
+        return IllegalMove("D4", f"{pushed} is empty: pieces cannot shift without pushing one")
+    if not any((push.rear, push.pushed) == (rear, pushed) for push in pushes(pieces(row), int(row[SEAT]))):
+        return IllegalMove("D2", f"behind the piece on {pushed} stands another: only one piece can be pushed")
+    nearest = allowed_pushes(pieces(row), int(row[SEAT]))[0].pushed
+    who = next(name for name, cells in zip(names, pieces(row), strict=True) if nearest in cells)
+    return IllegalMove("D6", f"{who} is nearer clockwise and can be pushed, so only {who} may be")
+
+
+def refuse_pivot(row: Array, start: str, goal: str) -> IllegalMove:
+    if allowed_pushes(pieces(row), int(row[SEAT])):
+        return IllegalMove("D5", "a push is possible, so a pivot is not allowed")
+    own, cells = pieces(row)[int(row[SEAT])], board(int(row[SEATS]))
+    if start not in own:
+        return IllegalMove("D7", f"{on(row, start)}: pivot a piece of your own")
+    if any(goal in taken for taken in pieces(row)):
+        return IllegalMove("D7", f"{goal} is not empty")
+    if not any(hexagon.distance(cells[start], cells[p]) == 1 == hexagon.distance(cells[goal], cells[p]) for p in own):
+        return IllegalMove("D7", f"no piece of your own touches both {start} and {goal}, to go around")
+    return IllegalMove("D7", f"from {start} to {goal} the way around is not empty, on either side")
+
+
+def on(row: Array, cell: str) -> str:
+    """What lies on a cell, in words."""
+    for name, cells in zip(SEAT_NAMES[int(row[SEATS])], pieces(row), strict=True):
+        if cell in cells:
+            return f"on {cell} is a piece of {name}'s"
+    return f"{cell} is empty"

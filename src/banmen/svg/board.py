@@ -1,0 +1,97 @@
+"""What the boards share: a slab under one lamp, and where the places of a view lie on it."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import ClassVar
+
+from banmen.svg.paint import Paint, short
+from banmen.svg.palette import CAST, GROUNDS, WHITE
+from banmen.svg.view import View
+
+Spot = tuple[float, float]
+WIDTH = 420  # of the picture on the page, in px
+PAD = 20  # air around the board, for its shadow
+NAME = re.compile(r"([A-Za-z]+)([0-9]+)")
+
+
+class Board(ABC):
+    """One board of a view; `origin` is the point of the view that lies at 0 0, the edges are those of the slab."""
+
+    SHAPES: ClassVar[tuple[str, ...]]  # of the places it can have
+
+    def __init__(self, view: View, paint: Paint, origin: Spot) -> None:
+        self.view, self.paint, self.ground, self.origin = view, paint, GROUNDS[view["ground"]], origin
+        self.at = {place["name"]: self.spot(place["x"], place["y"]) for place in view["places"]}
+        self.shape = {place["name"]: place["shape"] for place in view["places"]}
+        self.left, self.top, self.right, self.bottom = self.edges()
+        self.px = (self.right - self.left + 2 * PAD) / WIDTH  # one px on the page
+
+    def spot(self, x: float, y: float) -> Spot:
+        """Where a point of the view lies in the picture."""
+        return 100 * (x - self.origin[0]), 100 * (self.origin[1] - y)
+
+    def slab(self) -> str:
+        ground, paint = self.ground, self.paint
+        shade = f'{paint.fill(CAST)} opacity="0.043"'
+        # Thin layers instead of a blur: not every renderer has filters.
+        shadow = "".join(self.outline(shade, 13 - 2 * i, 6, ground.thick + 3) for i in range(7))
+        box = 'x1="0" y1="0" x2="1" y2="1"'
+        face = paint.gradient("face", "linear", box, (0, ground.face, 1), (1, ground.low, 1))
+        bevel = f'{paint.stroke(WHITE)} opacity="0.25" stroke-width="2.2"'
+        side = self.outline(paint.fill(ground.side), below=ground.thick)
+        return shadow + side + self.outline(face) + self.surface() + self.outline(bevel, -1.6)
+
+    @abstractmethod
+    def edges(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of the slab."""
+
+    @abstractmethod
+    def outline(self, paint: str, grow: float = 0, dx: float = 0, dy: float = 0, below: float = 0) -> str:
+        """The slab from above, grown, shifted or lengthened below."""
+
+    @abstractmethod
+    def surface(self) -> str:
+        """What the slab is made of."""
+
+    @abstractmethod
+    def places(self) -> str:
+        """The places, and what is painted between them."""
+
+    @abstractmethod
+    def labels(self) -> list[tuple[str, float, float]]:
+        """The letters and numbers on the rim, and where their middles lie; none where the names form no grid."""
+
+
+def path(points: Iterable[Spot], corner: float, dx: float = 0, dy: float = 0) -> str:
+    """The outline of a polygon whose corners are rounded, that much of each edge away."""
+    knots = [(x + dx, y + dy) for x, y in points]
+    parts = []
+    for before, at, after in zip(knots[-1:] + knots[:-1], knots, knots[1:] + knots[:1]):
+        start, end = toward(at, before, corner), toward(at, after, corner)
+        parts.append(f"{point(start)}Q{point(at)} {point(end)}" if corner else point(at))
+    return f"M{'L'.join(parts)}Z"
+
+
+def toward(one: Spot, other: Spot, way: float) -> Spot:
+    """The point that far from the one on the way to the other."""
+    share = way / (((other[0] - one[0]) ** 2 + (other[1] - one[1]) ** 2) ** 0.5 or 1)
+    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+
+
+def point(spot: Spot) -> str:
+    return f"{short(spot[0])} {short(spot[1])}"
+
+
+def grid(spots: Iterable[tuple[str, float, float]]) -> tuple[dict[str, float], dict[str, float]]:
+    """Where each letter and each number of the names lies; empty where the names are no such grid."""
+    letters: dict[str, float] = {}
+    numbers: dict[str, float] = {}
+    for label, first, second in spots:
+        name = NAME.fullmatch(label)
+        if not name or letters.setdefault(name[1], first) != first or numbers.setdefault(name[2], second) != second:
+            return {}, {}
+    distinct = len(set(letters.values())) == len(letters) and len(set(numbers.values())) == len(numbers)
+    return (letters, numbers) if distinct else ({}, {})

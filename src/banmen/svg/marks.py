@@ -1,0 +1,119 @@
+"""The marks on a board: the last move, and the signs of a lesson."""
+
+from __future__ import annotations
+
+from math import atan2, degrees
+
+from banmen.svg.board import Board, Spot, point, toward
+from banmen.svg.paint import short
+from banmen.svg.palette import HALO, MARK
+
+SIGNS = ("target", "forbidden")
+DOTTED = 'stroke-width="3" stroke-dasharray="1 8" stroke-linecap="round" opacity="0.75"'
+CROSS = 'stroke-width="4" stroke-linecap="round"'
+ARROW = 'd="M-18-7.5H-6V-21L19 0L-6 21V7.5H-18Z"'
+AWAY = 86  # from the last place to where a piece lies that went over the edge
+
+
+def below(board: Board) -> str:
+    """What lies under the pieces."""
+    return band(board) if is_push(board) else origins(board)
+
+
+def above(board: Board) -> str:
+    """What lies over the pieces."""
+    return (head(board) if is_push(board) else brackets(board)) + signs(board)
+
+
+def is_push(board: Board) -> bool:
+    return len(board.view.get("last", [])) > 2
+
+
+def origins(board: Board) -> str:
+    """Dotted outlines where the last move came from."""
+    taken = {piece["place"] for piece in board.view["pieces"]}
+    outlines = []
+    for name in board.view.get("last", [])[:-1]:
+        (x, y), r = board.at[name], 44 if name in taken else 34  # a piece must not hide it
+        outlines.append(
+            f'<rect x="{short(x - r)}" y="{short(y - r)}" width="{2 * r}" height="{2 * r}" '
+            f'rx="{6 if board.shape[name] == "cell" else r}"/>'
+        )
+    return f"<g {board.paint.stroke(MARK)} {DOTTED}>{''.join(outlines)}</g>" if outlines else ""
+
+
+def brackets(board: Board) -> str:
+    """Two corners around the place where the last move ended."""
+    last, paint = board.view.get("last", []), board.paint
+    if not last:
+        return ""
+    x, y = board.at[last[-1]]
+    near = [board.spot(dot["x"], dot["y"]) for dot in board.view.get("dots", [])]
+    # They take the diagonal without a red dot.
+    flip = -1 if {(x - 50, y - 50), (x + 50, y + 50)} & set(near) else 1
+    place = f'transform="translate({short(x)} {short(y)}) scale({flip} 1)" stroke-linecap="square"'
+    path = 'd="M-46-27V-46H-27M46 27V46H27"'
+    if board.shape[last[-1]] == "hex":
+        path = 'd="M-19-46.7L0-57.7L19-46.7M-19 46.7L0 57.7L19 46.7"'
+    # Ink on a dark tower would be lost without a thin halo.
+    return (
+        f'<path {paint.stroke(HALO)} {path} {place} stroke-width="9" opacity="0.6"/>'
+        f'<path {paint.stroke(MARK)} {path} {place} stroke-width="6"/>'
+    )
+
+
+def row(board: Board) -> tuple[Spot, Spot, Spot]:
+    """Where a push began, where its last piece stood, and where that one lies now."""
+    spots = [board.at[name] for name in board.view["last"]]
+    if len(spots) == 4:
+        return spots[0], spots[2], spots[3]
+    return spots[0], spots[2], toward(spots[2], spots[1], -AWAY)
+
+
+def band(board: Board) -> str:
+    """A band under the pieces that a push moved, from where the rear one stood."""
+    paint, (start, _, end) = board.paint, row(board)
+    line = f'd="M{point(start)}L{point(end)}"'
+    return (
+        f'<path {paint.stroke(HALO)} {line} stroke-width="22" opacity="0.6"/>'
+        f'<path {paint.stroke(MARK)} {line} stroke-width="15"/>'
+    )
+
+
+def head(board: Board) -> str:
+    """The head of the arrow, against the piece that gave way; a crossed dotted circle where it went out."""
+    paint, (_, before, end) = board.paint, row(board)
+    turn = degrees(atan2(end[1] - before[1], end[0] - before[0]))
+    place = f'transform="translate({point(toward(before, end, 48))}) rotate({short(turn)})"'
+    arrow = (
+        f'<path {paint.stroke(HALO)} {ARROW} {place} stroke-width="6" stroke-linejoin="round" opacity="0.75"/>'
+        f"<path {paint.fill(MARK)} {ARROW} {place}/>"
+    )
+    if len(board.view["last"]) == 4:
+        return arrow
+    paint.define(
+        "out",
+        f'<circle {paint.fill(board.ground.face)} r="23" opacity="0.92"/><circle {paint.stroke(MARK)} r="23" {DOTTED}/>'
+        f'<path {paint.stroke(MARK)} d="M-8-8L8 8M8-8L-8 8" {CROSS} opacity="0.8"/>',
+    )
+    return paint.use("out", *end) + arrow
+
+
+def signs(board: Board) -> str:
+    paint, marks = board.paint, board.view.get("marks", [])
+    for sign in {mark["sign"]: None for mark in marks}:
+        paint.define(sign, target(board) if sign == "target" else forbidden(board))
+    return "".join(paint.use(mark["sign"], *board.at[mark["place"]]) for mark in marks)
+
+
+def target(board: Board) -> str:
+    paint = board.paint
+    return f'<circle {paint.fill(HALO)} r="13.5" opacity="0.7"/><circle {paint.fill(MARK)} r="11.5" opacity="0.82"/>'
+
+
+def forbidden(board: Board) -> str:
+    paint = board.paint
+    return (
+        f'<circle {paint.fill(board.ground.face)} r="15"/><circle {paint.stroke(MARK)} r="15" stroke-width="3.5"/>'
+        f'<path {paint.stroke(MARK)} d="M-8 8L8-8" {CROSS}/>'
+    )
