@@ -49,7 +49,7 @@ def test_perft_prints_the_specified_counts(capsys: pytest.CaptureFixture[str]) -
 def test_games_lists_every_option(capsys: pytest.CaptureFixture[str]) -> None:
     shown = run(capsys, "games")
     listed = {game["name"]: game for game in json.loads(run(capsys, "games", "--json"))}
-    assert set(listed) == {"kooshi", "reddots"}
+    assert set(listed) == {"dohyo", "kooshi", "reddots"}
     for name, game in listed.items():
         assert name in shown
         assert {option["name"] for option in game["options"]} == set(load(name).options)
@@ -120,8 +120,9 @@ def test_help_moves_undo_rules_and_refusals_in_the_terminal(
 def test_the_terminal_asks_which_game_and_rolls_the_dice(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "Red Dots" in play(capsys, monkeypatch, "2\n")
-    assert "Ko-Oshi" in play(capsys, monkeypatch, "\n")
+    assert "Red Dots" in play(capsys, monkeypatch, "3\n")
+    assert "Ko-Oshi" in play(capsys, monkeypatch, "kooshi\n")
+    assert "Dohyō" in play(capsys, monkeypatch, "\n")
     assert "at the top (L2)" in play(capsys, monkeypatch, "climb\n" * 80, LADDER, "-o", "goal=3")
 
 

@@ -66,4 +66,4 @@ def test_refusals_and_endings_name_rules_of_the_page(name: str) -> None:
 def test_every_option_stands_on_the_page_with_its_default(name: str) -> None:
     for option in load(name).declared:
         line = next((line for line in page(name).splitlines() if line.startswith(f"| `{option.name}`")), "")
-        assert f"| {option.default} |" in line.replace("`", ""), f"{option.name} is not on the page with its default"
+        assert f"| {option.defaults} |" in line.replace("`", ""), f"{option.name} is not on the page with its default"

@@ -6,10 +6,16 @@ import re
 from collections.abc import Callable
 from random import Random
 
+import numpy as np
 import pytest
 
-from banmen import load
+from banmen import Position, hexagon, load
+from banmen.games.dohyo import setups
+from banmen.games.dohyo.kernels import CAPTURES, GONE, TOKEN
+from banmen.games.dohyo.text import pieces, put
 from banmen.games.kooshi.setups import SETUPS
+from banmen.row import OVER, SEAT, WINNERS
+from banmen.verify import draw_game
 
 Image = Callable[[str], str]
 
@@ -72,3 +78,69 @@ def test_reddots_turned_and_mirrored(size: int) -> None:
     for number in range(1, 8):
         image = turned(size, bool(number & 1), bool(number & 2), bool(number & 4))
         follow("reddots", image, number, size=size, dots="all" if size % 2 else "nine", balls=8, quiet=40)
+
+
+def turned_sixths(side: int, sixths: int) -> Image:
+    """Dohyō, the board turned clockwise."""
+
+    def image(name: re.Match[str]) -> str:
+        row, number = (place - side for place in hexagon.named(side)[name[0]])
+        for _ in range(sixths):
+            row, number = row - number, row
+        return hexagon.name((row + side, number + side))
+
+    return lambda move: re.sub(r"[a-i]\d", image, move)
+
+
+def seated_on(position: Position, image: Image, on: int) -> Position:
+    """The board turned, and everything that is a seat's given to the one so many places on."""
+    row, seats = position.row.copy(), position.game.seats
+    for seat, cells in enumerate(pieces(position.row)):
+        put(row, (seat + on) % seats, {image(cell) for cell in cells})
+    row[CAPTURES : CAPTURES + seats] = np.roll(row[CAPTURES : CAPTURES + seats], on)
+    row[TOKEN] = (row[TOKEN] + on) % seats
+    for cell in (GONE, WINNERS):
+        row[cell] = (row[cell] << on | row[cell] >> seats - on) & (1 << seats) - 1
+    if row[SEAT] != OVER:
+        row[SEAT] = (row[SEAT] + on) % seats
+    return position.game.position(row)
+
+
+# A half turn exchanges two seats, or the pairs of four; a third of a turn gives each of three seats to the next.
+TURNS = [(2, 3, 1), (3, 2, 1), (4, 3, 2)]
+
+
+@pytest.mark.parametrize(("seats", "sixths", "on"), TURNS)
+def test_dohyo_turned_with_seats_exchanged(seats: int, sixths: int, on: int) -> None:
+    image = turned_sixths(setups.side(seats), sixths)
+    for seed in range(12):
+        random = Random(seed)
+        here = draw_game(load("dohyo"), {"seats": seats, "passive": 9}, random).start()
+        there = seated_on(here, image, on)
+        while not here.is_over:
+            assert {image(str(move)) for move in here.legal_moves} == {str(move) for move in there.legal_moves}
+            move = random.choice(here.legal_moves)
+            here, there = here.play(move), there.play(image(str(move)))
+            assert there == seated_on(here, image, on)
+        assert (here.reason, here.ply) == (there.reason, there.ply)
+
+
+@pytest.mark.parametrize(("seats", "sixths", "on"), TURNS)
+@pytest.mark.parametrize("setup", setups.SETUPS)
+def test_dohyo_starts_the_same_for_every_seat(setup: str, seats: int, sixths: int, on: int) -> None:
+    start, image = (
+        pieces(load("dohyo", seats=seats, setup=setup).start().row),
+        turned_sixths(setups.side(seats), sixths),
+    )
+    assert [{image(cell) for cell in start[seat - on]} for seat in range(seats)] == start
+
+
+def test_dohyo_mirrored() -> None:
+    """Left and right exchanged, with two seats: with more, the order of turns would be too."""
+
+    def image(cell: re.Match[str]) -> str:
+        row, number = hexagon.named(4)[cell[0]]
+        return hexagon.name((row, 4 + row - number))
+
+    for seed in range(12):
+        follow("dohyo", lambda move: re.sub(r"[a-g]\d", image, move), seed)

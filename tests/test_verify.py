@@ -14,7 +14,9 @@ from banmen.games.kooshi.reference import Reference
 from banmen.verify import Disagreement, compare, draw_game, verify
 
 
-@pytest.mark.parametrize(("source", "games"), [("kooshi", 1000), ("reddots", 120), (FOUR, 60), (LADDER, 300)])
+@pytest.mark.parametrize(
+    ("source", "games"), [("dohyo", 250), ("kooshi", 1000), ("reddots", 120), (FOUR, 60), (LADDER, 300)]
+)
 def test_kernels_agree_with_the_reference(source: str, games: int) -> None:
     summary = verify(source, games, seed=11, cores=1)
     assert summary.games == games

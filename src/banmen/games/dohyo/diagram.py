@@ -108,7 +108,8 @@ def check_going_on(row: Array, names: tuple[str, ...]) -> None:
     for other, name in enumerate(names):
         if row[CAPTURES + other] >= row[KNOCKOUT]:
             raise ValueError(f"{name} has captured {row[CAPTURES + other]} pieces and won (D10)")
-    if row[CALM] >= quiet_limit(row):
+    # Who is eliminated lowers the limit, perhaps below the count: that ends the game only after the next ply.
+    if row[CALM] >= (row[PASSIVE] * row[SEATS] if row[GONE] else quiet_limit(row)):
         raise ValueError(f"after {row[CALM]} plies without a capture {names[row[TOKEN]]} has won (D12)")
     if not set(able(row)) - {seat}:
         raise ValueError(f"no opponent can move: {names[seat]} has won (D8)")

@@ -1,7 +1,7 @@
 """Dohyō's set-ups: for each number of seats the cells of every seat, a1-a4 standing for a1 a2 a3 a4.
 
 The numbers of pieces are the sheet's. The places of `classic`, along the sides, are reconstructed: its pictures are
-lost. `corners` has as many pieces in the corners: a shorter front, and the neighbours nearer.
+lost. `corners` has as many pieces, in corners. Both look the same to every seat, but for the order of turns.
 Any other set-up can be given in the same way: "a1-a3 b2 / g5-g7 f5".
 """
 

@@ -1,0 +1,3 @@
+from draw import main
+
+main()
