@@ -82,7 +82,7 @@ def measure(game: Game, games: int) -> None:
         cuda.synchronize()
         best = min(best, perf_counter() - start)
         plies = int(rows.copy_to_host()[:, PLY].sum())
-    print(f"{game.name}: {games} games, {plies} plies in {best * 1e3:.1f} ms: {plies / best / 1e9:.2f} billion plies/s")
+    print(f"{game!r}: {games} games, {plies} plies in {best * 1e3:.1f} ms: {plies / best / 1e9:.2f} billion plies/s")
 
 
 def check(game: Game, kernel: Any, games: int = 100_000) -> None:
@@ -93,12 +93,14 @@ def check(game: Game, kernel: Any, games: int = 100_000) -> None:
     batch.playout()
     assert (rows.copy_to_host() == batch.rows).all(), f"{game.name}: rows differ from the CPU's"
     assert (streams.copy_to_host() == batch.streams).all(), f"{game.name}: streams differ from the CPU's"
-    print(f"{game.name}: {games} games end in the same rows on CPU and GPU")
+    print(f"{game!r}: {games} games end in the same rows on CPU and GPU")
 
 
-SIZES = {"kooshi": 1 << 24, "reddots": 1 << 20}
+SIZES = {"dohyo": 1 << 21, "kooshi": 1 << 24, "reddots": 1 << 20}
 
 if __name__ == "__main__":
     print(cuda.get_current_device().name)
-    for name in sys.argv[1:] or ["kooshi", "reddots", "examples/four.py"]:
-        measure(load(name), SIZES.get(name, 1 << 24))
+    for name in sys.argv[1:] or ["dohyo", "kooshi", "reddots", "examples/four.py"]:
+        for seats in load(name).rules.seats:
+            game = load(name, seats=seats) if seats > 2 else load(name)
+            measure(game, SIZES.get(name, 1 << 24))

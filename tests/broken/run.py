@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import shutil
+import signal
 import sys
 import tomllib
 from pathlib import Path
@@ -24,6 +25,7 @@ import rich.console
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "banmen"
 IMPORTED = ("-W", "ignore:Module already imported")  # pytest would like to be the first to import Hypothesis
+PATIENCE = 60  # seconds: rules so broken that a game never ends are not noticed by a test but killed
 WARM = (hypothesis, numba, numpy, rich.console)  # imported for the forks
 
 
@@ -47,6 +49,7 @@ def run(game: str, folder: Path, breakage: dict[str, str]) -> dict[str, object]:
     sys.stdout.flush()
     child = os.fork()
     if child == 0:
+        signal.alarm(PATIENCE)
         os._exit(tested(game, folder, test))
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     output = (folder / "output").read_text()
