@@ -122,7 +122,9 @@ def test_the_terminal_asks_which_game_and_rolls_the_dice(
 ) -> None:
     assert "Red Dots" in play(capsys, monkeypatch, "3\n")
     assert "Ko-Oshi" in play(capsys, monkeypatch, "kooshi\n")
-    assert "Dohyō" in play(capsys, monkeypatch, "\n")
+    assert "Light to move" in play(capsys, monkeypatch, "\n")  # Dohyō, for two
+    assert "Ring 0, Lozenge 0, Scale 0\n" in play(capsys, monkeypatch, "dohyo\n3\n")
+    assert "Scale 0, Bars 0\n" in play(capsys, monkeypatch, "dohyo\n", "-o", "seats=4")
     assert "at the top (L2)" in play(capsys, monkeypatch, "climb\n" * 80, LADDER, "-o", "goal=3")
 
 

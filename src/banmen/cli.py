@@ -86,10 +86,11 @@ def perft(
     as_json: Json = False,
 ) -> None:
     """Count the lines of play from the start."""
+    from banmen.games import load
     from banmen.perft import perft as count
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # compiled code does not listen to Python
-    chosen_game, counts = chosen(game, option), []
+    chosen_game, counts = load(game, **parsed(option)), []
     for plies in range(1, depth + 1):
         counts.append(count(chosen_game.start(), plies))
         if not as_json:
@@ -161,9 +162,15 @@ def play(
     save: Annotated[Path | None, typer.Option(help="Add the record to this file at the end.")] = None,
 ) -> None:
     """Play in the terminal, taking turns at one keyboard."""
-    from banmen.terminal import ask_game, play_game
+    from banmen.games import load
+    from banmen.terminal import ask_game, ask_seats, play_game
 
-    play_game(chosen(game or ask_game(out), option), out, save)
+    options = parsed(option)
+    if not game:
+        game = ask_game(out)
+        if len(load(game).rules.seats) > 1 and "seats" not in options:
+            options["seats"] = ask_seats(load(game), out)
+    play_game(load(game, **options), out, save)
 
 
 @app.command()
@@ -190,12 +197,6 @@ def replay(
         for position in record.positions(game) if steps else [last]:
             out.print(f"\n{position.last or 'start'}" if steps else " ".join(record.events), markup=False)
             out.print(str(position), markup=False)
-
-
-def chosen(game: str, option: list[str]) -> Game:
-    from banmen.games import load
-
-    return load(game, **parsed(option))
 
 
 def parsed(option: list[str]) -> dict[str, Value]:

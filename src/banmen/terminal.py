@@ -41,6 +41,15 @@ def ask_game(screen: Console) -> str:
     return NAMES[int(answer) - 1] if answer in [str(number) for number in range(1, len(NAMES) + 1)] else answer
 
 
+def ask_seats(game: Game, screen: Console) -> str:
+    """How many play; the fewest if there is no answer."""
+    few, many = game.rules.seats[0], game.rules.seats[-1]
+    try:
+        return _ask(screen, f"How many play, {few}–{many}? [{few}] ") or str(few)
+    except EOFError:
+        return str(few)
+
+
 def play_game(game: Game, screen: Console, save: Path | None = None) -> Position:
     """Until the game is over or somebody leaves; the last position."""
     if save is not None:
