@@ -69,7 +69,8 @@ def tested(game: str, folder: Path, test: str) -> int:
     os.chdir(ROOT)
     sys.path.insert(0, str(folder))
     sys.dont_write_bytecode = True
-    arguments = ["-q", "-x", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", *IMPORTED, f"tests/test_{game}.py"]
+    tests = [f"tests/test_{game}.py", *map(str, sorted(Path("tests").glob(f"test_{game}_*.py")))]
+    arguments = ["-q", "-x", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", *IMPORTED, *tests]
     with (folder / "output").open("w") as output, contextlib.redirect_stdout(output):
         import banmen
 

@@ -70,9 +70,9 @@ def read(row: Array, lines: list[str], legal: Lister) -> None:
     for seat, name in enumerate(names):
         put(row, seat, {cell for cell, symbol in found.items() if symbol == name[0]})
     read_captures(row, names, said.get("captures", ""))
-    for name in said["out"].split(", ") if said.get("out") else []:
-        row[GONE] |= 1 << seat_of(name, names, "out")
-    row[TOKEN] = seat_of(said.get("token", names[-1]), names, "token")
+    for seat in seats_of(said["out"].split(", ") if said.get("out") else [], names, "out"):
+        row[GONE] |= 1 << seat
+    [row[TOKEN]] = seats_of([said.get("token", names[-1])], names, "token")
     read_quiet(row, said.get("quiet", "0"))
     if row[SEAT] == OVER:
         check_over(row)
@@ -81,17 +81,22 @@ def read(row: Array, lines: list[str], legal: Lister) -> None:
 
 
 def read_captures(row: Array, names: tuple[str, ...], text: str) -> None:
-    for part in text.split(", ") if text else []:
-        name, _, count = part.partition(" ")
-        if not re.fullmatch("[0-9]{1,2}", count):
+    parts = text.split(", ") if text else []
+    for part in parts:
+        if not re.fullmatch(r"\S+ [0-9]{1,2}", part):
             raise ValueError(f"expected a line such as 'captures: {names[0]} 3, {names[1]} 0', found {part!r} in it")
-        row[CAPTURES + seat_of(name, names, "captures")] = int(count)
+    seats = seats_of([part.split()[0] for part in parts], names, "captures")
+    for seat, part in zip(seats, parts, strict=True):
+        row[CAPTURES + seat] = int(part.split()[1])
 
 
-def seat_of(name: str, names: tuple[str, ...], label: str) -> int:
-    if name not in names:
-        raise ValueError(f"{name!r} in '{label}:' is no seat: expected {', '.join(names)}")
-    return names.index(name)
+def seats_of(words: list[str], names: tuple[str, ...], label: str) -> list[int]:
+    """The seats that a line names, each once."""
+    for word in words:
+        if word not in names or words.count(word) > 1:
+            wrong = "stands there twice" if word in names else "is no seat"
+            raise ValueError(f"{word!r} in '{label}:' {wrong}: expected {', '.join(names)}")
+    return [names.index(word) for word in words]
 
 
 def read_quiet(row: Array, text: str) -> None:

@@ -22,6 +22,11 @@ def bits(seats: int) -> dict[str, int]:
     return {name: ring((row + inside, number + inside)) for name, (row, number) in board(seats).items()}
 
 
+@cache
+def names(seats: int) -> dict[int, str]:
+    return {bit: name for name, bit in bits(seats).items()}
+
+
 def board(seats: int) -> dict[str, Cell]:
     return hexagon.named(side(seats))
 
@@ -45,21 +50,19 @@ def arrange(row: Array, values: Values) -> None:
 
 
 def text(row: Array, move: int) -> str:
-    return ("-" if move >= PIVOT * RING else ">").join(path(row, move)[:: len(path(row, move)) - 1])
+    first, *_, last = path(row, move)
+    return f"{first}-{last}" if move >= PIVOT * RING else f"{first}>{last}"
 
 
 def path(row: Array, move: int) -> list[str]:
-    """The cells a move goes over: a pivot's from and to; a push's pair and the piece they push."""
-    seats, (kind, bit) = int(row[SEATS]), divmod(move, RING)
-    (up, along), names = (
-        WAYS[kind - PIVOT] if kind >= PIVOT else WAYS[kind],
-        {b: name for name, b in bits(seats).items()},
-    )
-    first = board(seats).get(names.get(bit, ""))
-    if not first:
+    """The cells a move is about: a pivot's from and to; a push's pair and the piece they push. None for no cell."""
+    kind, bit = divmod(move, RING)
+    name = names(int(row[SEATS])).get(bit)
+    if name is None:
         return []
+    (line, number), (up, along) = board(int(row[SEATS]))[name], WAYS[kind - PIVOT if kind >= PIVOT else kind]
     steps = (0, 1) if kind >= PIVOT else (-2, -1, 0)
-    return [hexagon.name((first[0] + step * up, first[1] + step * along)) for step in steps]
+    return [hexagon.name((line + step * up, number + step * along)) for step in steps]
 
 
 def parse(row: Array, text: str) -> int:
