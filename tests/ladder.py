@@ -136,6 +136,7 @@ rules = Rules(
     moves=moves,
     play=play,
     weights=weights,
+    chance=True,
     text=lambda row, move: TEXTS[move],
     parse=parse,
     refuse=refuse,

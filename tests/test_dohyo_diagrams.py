@@ -72,7 +72,7 @@ def test_what_a_diagram_says() -> None:
 @pytest.mark.parametrize(("seats", "seed"), [(2, 0), (3, 1), (3, 2), (4, 3), (4, 4)])
 def test_a_game_is_read_as_it_is_shown(seats: int, seed: int) -> None:
     random = Random(seed)
-    setup = setups.draw(random, seats)
+    setup = setups.sample(random, seats)
     position = banmen.load("dohyo", seats=seats, setup=setup, passive=5).start()
     while not position.is_over:
         assert position.game.read(str(position)) == position
@@ -303,13 +303,13 @@ def test_named_setups_as_lists(name: str, seats: int) -> None:
     (2, "a1 a2 / g6 h7", "setup names h7, which is not on the board for 2 seats: expected a1–g7"),
     (2, "a1-a5 / g6 g7", "setup names a5, which is not on the board for 2 seats: expected a1–g7"),
     (3, "a1-a5 / g6 g7 / i1 i5", "setup names i1, which is not on the board for 3 seats: expected a1–i9"),
-    (2, "a1 a2 / g6 g7 / c1 c2", "setup has 3 lists of cells: expected one for each of 2 seats, divided by /"),
-    (3, "a1 a2 / g6 g7", "setup has 2 lists of cells: expected one for each of 3 seats, divided by /"),
-    (2, "", "setup has 1 lists of cells: expected one for each of 2 seats, divided by /"),
-    (2, "a1 a2 / g6", "setup gives Dark 1 pieces: expected at least 2, or it could never move"),
-    (2, "/ g6 g7", "setup gives Light 0 pieces: expected at least 2, or it could never move"),
-    (2, "a1 a1 / g6 g7", "setup gives Light 1 pieces: expected at least 2, or it could never move"),
-    (4, "a1 a2 / g6 g7 / c3 / e1 e2", "setup gives Scale 1 pieces: expected at least 2"),
+    (2, "a1 a2 / g6 g7 / c1 c2", "lists of cells in setup: 3, expected one for each of 2 seats, divided by /"),
+    (3, "a1 a2 / g6 g7", "lists of cells in setup: 2, expected one for each of 3 seats, divided by /"),
+    (2, "", "lists of cells in setup: 1, expected one for each of 2 seats, divided by /"),
+    (2, "a1 a2 / g6", "pieces of Dark in setup: 1, expected at least 2, or it could never move"),
+    (2, "/ g6 g7", "pieces of Light in setup: 0, expected at least 2, or it could never move"),
+    (2, "a1 a1 / g6 g7", "setup names a1 2 times: a cell holds one piece"),
+    (4, "a1 a2 / g6 g7 / c3 / e1 e2", "pieces of Scale in setup: 1, expected at least 2"),
     (2, "a1 a2 a1 / g6 g7", "setup names a1 2 times: a cell holds one piece"),
     (2, "a1 a2 g6 / g6 g7", "setup names g6 2 times: a cell holds one piece"),
     (2, "a1-a3 a2-a4 / g6 g7 a2", "setup names a2 3 times: a cell holds one piece"),
@@ -331,7 +331,7 @@ def test_longest_list() -> None:
 def test_drawn_setups_are_possible_and_in_normal_form(seats: int) -> None:
     random = Random(seats)
     for _ in range(50):
-        setup = setups.draw(random, seats)
+        setup = setups.sample(random, seats)
         assert banmen.load("dohyo", seats=seats, setup=setup).options["setup"] == setup
 
 
@@ -365,7 +365,7 @@ def test_the_command_line_takes_lists(capsys: pytest.CaptureFixture[str]) -> Non
 
 @pytest.mark.parametrize(("setup", "sentence"), [
     ("odd", "'odd' is no cell such as c4"),
-    ("a1 a2", "setup has 1 lists of cells"),
+    ("a1 a2", "lists of cells in setup: 1"),
     ("a1 a2 / g6 i9", "setup names i9, which is not on the board for 2 seats"),
 ])  # fmt: skip
 def test_the_command_line_refuses_lists(setup: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:

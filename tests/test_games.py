@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import banmen
-from banmen import Game, IllegalMove, Position, load
+from banmen import Game, IllegalMove, Position, Record, load
 from banmen.row import PLY
 from banmen.verify import draw_game
 
@@ -192,6 +192,15 @@ def test_a_first_session() -> None:
         (lambda: load("kooshi", target=True), "target=True is not possible"),
         (lambda: load("kooshi", target="four"), "target=four is not possible"),
         (lambda: load(FOUR, size=3), "no option 'size': its options are none"),
+        (lambda: load("kooshi", **{"s" * 9999: 1}), "no option 's{40} …': its options"),
+        (lambda: load("kooshi", target=10**5000), "target=that int is not possible: expected a whole number from 1"),
+        (lambda: load("dohyo", setup="a" * 9999), "setup=a{40} … is not possible: 9999 characters are too many"),
+        (lambda: load("dohyo", setup=2), "setup=2 is not possible: expected one of classic, corners, or the cells"),
+        (lambda: load("dohyo").read("Chance to move\n"), "first line is 'Chance to move': expected 'Light to move'"),
+        (
+            lambda: load("dohyo").position([1, 2]),  # type: ignore[arg-type]
+            "that is no row of banmen.load.'dohyo'.: expected 19 cells",
+        ),
         (lambda: load(LADDER, seats=5), "seats=5 is not possible: expected a whole number from 2 to 4"),
         (lambda: load("nothing.py"), "there is no file nothing.py"),
         (lambda: load(__file__), "is no game: expected it to define"),
@@ -205,7 +214,17 @@ def test_what_is_not_there_is_named(call: object, sentence: str) -> None:
         call()
 
 
-@pytest.mark.parametrize("odd", [None, 1.0, float("inf"), b"a1n", True, [], np.array([1, 2]), "a" * 10_000])
+def test_defaults_may_depend_on_the_seats() -> None:
+    assert [load("dohyo", seats=seats).options["knockout"] for seats in (2, 3, 4)] == [9, 10, 8]
+    assert repr(load("dohyo", seats=3, knockout=10)) == "banmen.load('dohyo', seats=3)"
+    assert repr(load("dohyo", seats=3, knockout=9)) == "banmen.load('dohyo', seats=3, knockout=9)"
+    assert len({hash(option) for option in load("dohyo").declared}) == 4
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [pytest.param(10**5000, id="huge"), None, 1.0, float("inf"), b"a1n", True, [], np.array([1, 2]), "a" * 10_000],
+)
 def test_what_is_no_move_is_not_played(odd: object) -> None:
     with pytest.raises(ValueError, match="is no move: expected its text or its number") as refused:
         load("kooshi").start().play(odd)  # type: ignore[arg-type]
@@ -216,6 +235,16 @@ def test_a_move_of_another_game_is_not_played() -> None:
     with pytest.raises(ValueError, match="the move a1n is of another game or position: here, 0 is a1"):
         load("reddots").start().play(load("kooshi").start().legal_moves[0])
     assert load("kooshi").start().play(np.int64(0)) == load("kooshi").start().play("a1n")  # type: ignore[arg-type]
+
+
+@given(walks())
+def test_what_a_game_hands_out_is_a_copy(positions: list[Position]) -> None:
+    game, before = positions[0].game, str(positions[0])
+    identity = hash(game)
+    for options in (game.options, positions[-1].view()["options"], Record.of(positions[-1]).options):
+        options.clear()
+    assert hash(game) == identity
+    assert str(game.start()) == before
 
 
 @given(walks())

@@ -30,7 +30,7 @@ def test_a_full_diagram() -> None:
     ("Light to move", "Blue to move", "first line is 'Blue to move'"),
     ("Light to move", "Light to move, ply 13", "ply 13 is Dark's turn.*K1"),
     ("Light to move", "Dark to move, ply 14", "ply 14 is Light's turn.*K1"),
-    ("Light to move", "Chance to move", "ply 0 is Light's turn.*K1"),
+    ("Light to move", "Chance to move", "first line is 'Chance to move': expected"),
     ("D1 .  .", "X1 .  .", "'X1' on c4: expected L1, L2, D1, D2"),
     ("D1 .  .", "L1 .  .", "Light has 4 pieces of value 1: at most 3"),
     ("D1 .  .", "D2 .  .", "Dark has 3 pieces of value 2: at most 2"),

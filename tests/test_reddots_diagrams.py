@@ -68,7 +68,7 @@ def test_diagram_that_is_no_position(light: str, dark: str, ply: int, sentence: 
     ("old", "new", "sentence"),
     [
         ("Light to move", "Dark to move", "ply 6 is Light's turn: seats alternate, Light first"),
-        ("Light to move", "Chance to move", "ply 6 is Light's turn"),
+        ("Light to move", "Chance to move", "first line is 'Chance to move': expected"),
         ("Light to move", "Red to move", "the diagram's first line is 'Red to move': expected 'Light to move'"),
         ("1, 2 balls", "1, 3 balls", "'phase: 1, 3 balls to place' does not fit the rest: expected '1, 2 balls"),
         ("phase: 1,", "mood: 1,", "'mood' is no line of this diagram: expected phase"),

@@ -222,9 +222,9 @@ def test_a_push_is_a_band_with_an_arrow_instead() -> None:
 @pytest.mark.parametrize(
     ("push", "spot"),
     [
-        (["d5", "d6", "d7"], ("386", "0")),
-        (["b3", "b2", "b1"], ("-286", "173.2")),
-        (["e4", "f5", "g6"], ("93", "-334.3")),
+        (["d5", "d6", "d7"], ("380", "0")),
+        (["b3", "b2", "b1"], ("-280", "173.2")),
+        (["e4", "f5", "g6"], ("90", "-329.1")),
     ],
 )
 def test_a_piece_pushed_out_lies_crossed_beyond_the_edge(push: list[str], spot: tuple[str, str]) -> None:
@@ -261,7 +261,8 @@ def test_tallies_tell_who_has_the_token_and_who_is_out() -> None:
     assert re.findall(r'<g opacity="0.5"><use href="#\w+stone(\d)"', picture) == ["2"]
     assert texts(view)[:6] == ["1 of 9", "2 of 9", "token", "3 of 9", "out", "quiet 5 of 48"]
     view["tallies"][2]["token"] = True
-    assert texts(view)[4] == "token, out"
+    assert uses(svg.draw(view))["fan"] == 2
+    assert texts(view)[4] == "out"
 
 
 def test_the_quiet_has_a_corner_or_a_line_of_its_own() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from banmen import Position, hexagon, load
 from banmen.games.dohyo import setups
-from banmen.games.dohyo.kernels import CAPTURES, GONE, TOKEN
+from banmen.games.dohyo.kernels import CAPTURES, OUT, TOKEN
 from banmen.games.dohyo.text import pieces, put
 from banmen.games.kooshi.setups import SETUPS
 from banmen.row import OVER, SEAT, WINNERS
@@ -99,7 +99,7 @@ def seated_on(position: Position, image: Image, on: int) -> Position:
         put(row, (seat + on) % seats, {image(cell) for cell in cells})
     row[CAPTURES : CAPTURES + seats] = np.roll(row[CAPTURES : CAPTURES + seats], on)
     row[TOKEN] = (row[TOKEN] + on) % seats
-    for cell in (GONE, WINNERS):
+    for cell in (OUT, WINNERS):
         row[cell] = (row[cell] << on | row[cell] >> seats - on) & (1 << seats) - 1
     if row[SEAT] != OVER:
         row[SEAT] = (row[SEAT] + on) % seats

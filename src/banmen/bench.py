@@ -34,7 +34,9 @@ def _fitting_size(game: Game, seconds: float) -> int:
     """How many games take about so long on one core."""
     size = 64
     while True:
-        taken = _run(game, size, 1)[0]
+        taken, plies = _run(game, size, 1)
+        if plies == 0:
+            raise ValueError(f"{game!r} is over before it begins: there is nothing to measure")
         if taken > seconds / 4:
             return max(1, int(size * seconds / taken))
         size *= 4

@@ -57,7 +57,7 @@ def games(as_json: Json = False) -> None:
         print_json([_described(game) for game in found])
         return
     for game in found:
-        seats = "–".join(str(seats) for seats in game.rules.seats)
+        seats = "–".join(str(seats) for seats in sorted({game.rules.seats[0], game.rules.seats[-1]}))
         out.print(f"\n[bold]{game.name}[/]  {game.rules.title}, {seats} seats. {game.rules.about}")
         table = Table("option", "default", "values", "what it changes", box=None, padding=(0, 2, 0, 2))
         for option in game.declared:
@@ -215,7 +215,13 @@ def _described(game: Game) -> dict[str, Any]:
         "about": game.rules.about,
         "seats": game.rules.seats,
         "options": [
-            {"name": o.name, "default": o.default, "about": o.about, "expected": o.expected} for o in game.declared
+            {
+                "name": option.name,
+                "defaults": {seats: option.default_for(seats) for seats in game.rules.seats},
+                "about": option.about,
+                "expected": option.expected,
+            }
+            for option in game.declared
         ],
     }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import reprlib
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -15,7 +14,7 @@ import numpy as np
 from banmen import jit, svg
 from banmen.jit import Array, Kernels, compiled
 from banmen.row import CHANCE, OPTIONS, OVER, PLY, REASON, SEAT, SEATS, WINNERS, score
-from banmen.rules import IllegalMove, Option, Reason, Rules, Value, whole_number
+from banmen.rules import IllegalMove, Option, Reason, Rules, Value, shown, whole_number
 
 LONGEST_TEXT = 200  # of a move, far longer than any: what is longer was not typed by a person
 
@@ -53,7 +52,7 @@ class Game:
         self.rules = rules
         self.source = source or rules.name  # what `banmen.load` takes to find it again
         self.declared = _declared(rules)  # the options there are
-        self.options = self.chosen(options or {})  # every one, with its value
+        self._options = self.chosen(options or {})
         rules.check(self.options)
         self.kernels = rules.kernels
 
@@ -62,7 +61,7 @@ class Game:
         unknown = options.keys() - {option.name for option in self.declared}
         if unknown:
             names = ", ".join(option.name for option in self.declared) or "none"
-            raise ValueError(f"{self.rules.title} has no option {min(unknown)!r}: its options are {names}")
+            raise ValueError(f"{self.rules.title} has no option '{shown(min(unknown))}': its options are {names}")
         found: dict[str, Value] = {}
         for option in self.declared:  # first of all `seats`, on which defaults may depend
             default = option.default_for(int(found.get("seats", self.rules.seats[0])))
@@ -74,14 +73,19 @@ class Game:
         return self.rules.name
 
     @property
+    def options(self) -> dict[str, Value]:
+        """Every option with its value."""
+        return dict(self._options)
+
+    @property
     def changed_options(self) -> dict[str, Value]:
         """The options that differ from the default."""
         defaults = {option.name: option.default_for(self.seats) for option in self.declared}
-        return {name: value for name, value in self.options.items() if value != defaults[name]}
+        return {name: value for name, value in self._options.items() if value != defaults[name]}
 
     @property
     def seats(self) -> int:
-        return int(self.options.get("seats", self.rules.seats[0]))
+        return int(self._options.get("seats", self.rules.seats[0]))
 
     @property
     def seat_names(self) -> tuple[str, ...]:
@@ -117,12 +121,13 @@ class Game:
         return position
 
     def position(self, row: Array) -> Position:
-        """The position of a row, such as one of a batch; the row is copied."""
+        """The position of a row, such as one of a batch; the row is copied. How it was reached is not known."""
+        row = np.asarray(row)
         blank, head = self._blank(), [SEATS, *range(OPTIONS, OPTIONS + len(self.rules.options))]
         if np.shape(row) != blank.shape or (row[head] != blank[head]).any():
             raise ValueError(f"that is no row of {self!r}: expected {self.width} cells with its options")
         position = Position(self, np.array(row, np.int64))
-        position.diagram = str(position)  # where it came from is not known: this is its root
+        position.diagram = str(position)  # so this is its root
         return position
 
     def list_moves(self, row: Array) -> Array:
@@ -134,7 +139,7 @@ class Game:
         row = np.zeros(self.width, np.int64)
         row[SEATS] = self.seats
         for index, option in enumerate(self.rules.options):
-            row[OPTIONS + index] = option.cell(self.options[option.name])
+            row[OPTIONS + index] = option.cell(self._options[option.name])
         return row
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -148,7 +153,7 @@ class Game:
 
     @property
     def _identity(self) -> tuple[str, tuple[tuple[str, Value], ...]]:
-        return self.kernels.name, tuple(self.options.items())
+        return self.kernels.name, tuple(self._options.items())
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.changed_options.items())
@@ -262,8 +267,9 @@ class Position:
     def _play(self, event: str | int) -> Position:
         rules = self.game.rules
         if self.reason is not None:
-            what = reprlib.repr(event) if len(str(event)) > LONGEST_TEXT else event
-            raise IllegalMove(self.reason.rule, f"{what} cannot be played, the game is over: {self.reason.text}")
+            raise IllegalMove(
+                self.reason.rule, f"{shown(event)} cannot be played, the game is over: {self.reason.text}"
+            )
         number = self._number(event)
         if number not in self.game.list_moves(self.row):
             raise rules.refuse(self.row, number, self.game.list_moves)
@@ -279,9 +285,9 @@ class Position:
         if isinstance(event, str) and len(event) <= LONGEST_TEXT:
             return self.game.rules.parse(self.row, event.strip())
         number = whole_number(event)
-        if number is not None:
+        if number is not None and abs(number) < 2**63:
             return number
-        raise ValueError(f"{reprlib.repr(event)} is no move: expected its text or its number")
+        raise ValueError(f"{shown(event)} is no move: expected its text or its number")
 
     def settle(self, random: Random) -> Position:
         """Let chance decide until it is a seat's turn or the game is over."""
@@ -364,7 +370,8 @@ def _read_headline(rules: Rules, row: Array, line: str) -> None:
     match = re.fullmatch(r"(?P<what>.+?)(?:, ply (?P<ply>[0-9]{1,9}))?", line)
     what, ply = (match["what"], match["ply"]) if match else (line, None)
     names = rules.seat_names[int(row[SEATS])]
-    to_move = {f"{name} to move": seat for seat, name in enumerate(names)} | {"Chance to move": CHANCE}
+    to_move = {f"{name} to move": seat for seat, name in enumerate(names)}
+    to_move |= {"Chance to move": CHANCE} if rules.chance else {}
     if what in to_move:
         row[SEAT] = to_move[what]
     else:
@@ -381,8 +388,8 @@ def _read_ending(rules: Rules, names: Sequence[str], what: str) -> tuple[int, in
     known = who == "Draw" or (set(words) <= set(names) and len(set(words)) == len(words))
     if how not in reasons or not known or who != said:
         raise ValueError(
-            f"the diagram's first line is {what!r}: expected '{names[0]} to move', '{names[0]} wins: {reasons[0]}', "
-            f"'Draw: {reasons[-1]}' or the like, with ', ply 12' after it if you like"
+            f"the diagram's first line is {shown(what)!r}: expected '{names[0]} to move', "
+            f"'{names[0]} wins: {reasons[0]}' or the like, with ', ply 12' after it if you like"
         )
     winners = 0 if who == "Draw" else sum(1 << names.index(word) for word in set(words))
     return winners, reasons.index(how)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 import re
-import reprlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -22,6 +21,15 @@ Lister = Callable[[Array], Array]  # lists the legal moves of any row, for askin
 # What seats are called, by how many there are: by their colours or, beyond two, by the marks on their pieces.
 MARKS = ("Ring", "Lozenge", "Scale", "Bars")
 SEAT_NAMES: Mapping[int, tuple[str, ...]] = {2: ("Light", "Dark"), 3: MARKS[:3], 4: MARKS}
+
+
+def shown(value: object) -> str:
+    """A value as a sentence quotes it: cut short, whatever it is."""
+    try:
+        text = str(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list …
+        return f"that {type(value).__name__}"
+    return text if len(text) <= 60 else f"{text[:40]} …"
 
 
 def can_move(row: Array, seat: int, legal: Lister) -> bool:
@@ -59,7 +67,7 @@ class Free:
 
     expected: str  # for a sentence: "one of this, that, or …"
     read: Callable[[str], str]  # the text in its one form; ValueError for what is none
-    draw: Callable[[Random, int], str]  # one at random for so many seats, for `verify`
+    sample: Callable[[Random, int], str]  # one at random for so many seats, for `verify`
 
 
 @dataclass(frozen=True)
@@ -67,7 +75,7 @@ class Option:
     """A named setting of the rules: a range of whole numbers, or one of a few words, or perhaps a free text."""
 
     name: str
-    default: Value | Mapping[int, Value]  # one for all, or one for each number of seats
+    default: Value | Mapping[int, Value] = field(hash=False)  # one for all, or one for each number of seats
     values: range | tuple[str, ...]
     about: str
     free: Free | None = None
@@ -102,17 +110,13 @@ class Option:
                 return self.free.read(value)
             except ValueError as error:
                 why = f"{error}; "
-        shown = reprlib.repr(value) if len(str(value)) > 60 else value
-        raise ValueError(f"{self.name}={shown} is not possible: {why}expected {self.expected}")
+        raise ValueError(f"{self.name}={shown(value)} is not possible: {why}expected {self.expected}")
 
     def cell(self, value: Value) -> int:
         """The integer that stands for a chosen value in a row; one number for all free texts."""
         if isinstance(self.values, range):
             return int(value)
         return self.values.index(str(value)) if value in self.values else len(self.values)
-
-    def value(self, cell: int) -> Value:
-        return int(cell) if isinstance(self.values, range) else self.values[cell]
 
 
 def whole_number(value: Any) -> int | None:
@@ -148,7 +152,7 @@ class Rules:
     name: str
     title: str
     about: str
-    seat_names: Mapping[int, tuple[str, ...]] = field(default_factory=lambda: SEAT_NAMES)  # by how many seats there are
+    seat_names: Mapping[int, tuple[str, ...]] = field(default_factory=lambda: SEAT_NAMES, hash=False)  # by their number
     seats: tuple[int, ...] = (2,)  # how many may play; several make `seats` an option
     options: tuple[Option, ...] = ()
     cells: int  # how many cells of a row are the game's own
@@ -160,6 +164,7 @@ class Rules:
     setup: Callable[[Array], None]  # fill the game's own cells and say whose turn it is; `arrange` comes before it
     moves: Callable[[Array, Array], int]  # list what can happen next, ascending
     play: Callable[[Array, int], None]  # let it happen, in place
+    chance: bool = False  # whether some turns are chance's
     weights: Callable[[Array, Array], int] | None = None  # of chance outcomes, where they are not all equal
 
     # Words

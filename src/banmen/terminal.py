@@ -18,7 +18,7 @@ from banmen.rules import IllegalMove
 HELP = """Type a move as the game writes it, or
   moves       the legal moves
   undo        take the last move back
-  rule K7     what a rule says
+  rule {:6} what a rule says
   save FILE   add the game so far to a file of records
   quit        leave"""
 
@@ -111,7 +111,7 @@ def _service(position: Position, word: str, rest: str, screen: Console) -> bool:
     if word == "quit":
         raise Quit
     if word in ("help", "?"):
-        _say(screen, HELP)
+        _say(screen, HELP.format(position.game.rules.reasons[0].rule))
     elif word == "moves":
         _say(screen, " ".join(str(move) for move in position.legal_moves))
     elif word == "rule":

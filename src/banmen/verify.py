@@ -97,7 +97,7 @@ def draw_game(plain: Game, options: dict[str, Value], random: Random) -> Game:
 def _draw(option: Option, random: Random, seats: int) -> Value:
     """Words alike, a free text half the time; numbers half the time their default, else rather small than large."""
     if option.free and random.random() < 0.5:
-        return option.free.draw(random, seats)
+        return option.free.sample(random, seats)
     if not isinstance(option.values, range):
         return random.choice(option.values)
     low, high = option.values[0], option.values[-1]

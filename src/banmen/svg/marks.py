@@ -12,7 +12,7 @@ SIGNS = ("target", "forbidden")
 DOTTED = 'stroke-width="3" stroke-dasharray="1 8" stroke-linecap="round" opacity="0.75"'
 CROSS = 'stroke-width="4" stroke-linecap="round"'
 ARROW = 'd="M-18-7.5H-6V-21L19 0L-6 21V7.5H-18Z"'
-AWAY = 86  # from the last place to where a piece lies that went over the edge
+AWAY = 80  # from the last place to where a piece lies that went over the edge
 
 
 def below(board: Board) -> str:
@@ -86,14 +86,14 @@ def head(board: Board) -> str:
     turn = degrees(atan2(end[1] - before[1], end[0] - before[0]))
     place = f'transform="translate({point(toward(before, end, 48))}) rotate({short(turn)})"'
     arrow = (
-        f'<path {paint.stroke(HALO)} {ARROW} {place} stroke-width="6" stroke-linejoin="round" opacity="0.75"/>'
+        f'<path {paint.stroke(HALO)} {ARROW} {place} stroke-width="9" stroke-linejoin="round" opacity="0.85"/>'
         f"<path {paint.fill(MARK)} {ARROW} {place}/>"
     )
     if len(board.view["last"]) == 4:
         return arrow
     paint.define(
         "out",
-        f'<circle {paint.fill(board.ground.face)} r="23" opacity="0.92"/><circle {paint.stroke(MARK)} r="23" {DOTTED}/>'
+        f'<circle {paint.fill(board.ground.face)} r="21" opacity="0.92"/><circle {paint.stroke(MARK)} r="21" {DOTTED}/>'
         f'<path {paint.stroke(MARK)} d="M-8-8L8 8M8-8L-8 8" {CROSS} opacity="0.8"/>',
     )
     return paint.use("out", *end) + arrow

@@ -47,7 +47,7 @@ class Tallies:
         """The middle of a seat's chip, and which way its words go from there."""
         board, (across, down) = self.board, CORNERS[len(self.tallies)][tally["seat"]]
         y = board.top + 12 * self.px if down < 0 else board.bottom - 8 * self.px
-        return across * (board.right + PAD - (CHIP + 2) * self.px), y, -across
+        return across * (board.right + PAD - (CHIP + 5) * self.px), y, -across
 
     def thing(self, tally: Tally) -> str:
         """The seat's chip, faded when it is out, and the token, a referee's fan, if it has it."""
@@ -76,11 +76,13 @@ class Tallies:
     def words(self, tally: Tally) -> str:
         (x, y, way), px = self.corner(tally), self.px
         start = x + way * (CHIP + 5) * px
-        count, more = f"{tally['count']:d} of {tally['of']:d}", ["token"] * tally["token"] + ["out"] * tally["out"]
+        count, more = f"{tally['count']:d} of {tally['of']:d}", "token" if tally["token"] else ""
+        if tally["out"]:
+            more = "out"  # beside the fan, if it has that: there is no room for more words
         if not more:
             return text(count, start, y + 4.5 * px, way)
         indent = way * 17 * px if tally["token"] else 0
-        return text(count, start, y - 2.5 * px, way) + text(", ".join(more), start + indent, y + 13 * px, way)
+        return text(count, start, y - 2.5 * px, way) + text(more, start + indent, y + 13 * px, way)
 
     def calm(self, quiet: Quiet) -> str:
         board, px, words = self.board, self.px, f"quiet {quiet['count']:d} of {quiet['of']:d}"

@@ -7,22 +7,21 @@ import re
 from banmen import grid, hexagon
 from banmen.games.dohyo.kernels import (
     BY_THE_REF,
-    CALM,
     CAPTURES,
-    GONE,
     KNOCKED_OUT,
     KNOCKOUT,
     LAST_LEFT,
     NO_OPPONENT,
+    OUT,
     PASSIVE,
+    QUIET,
     TOKEN,
 )
-from banmen.games.dohyo.reference import can_move
 from banmen.games.dohyo.setups import side
-from banmen.games.dohyo.text import board, pieces, put
+from banmen.games.dohyo.text import pieces, put
 from banmen.jit import Array
 from banmen.row import OVER, REASON, SEAT, SEATS, WINNERS
-from banmen.rules import SEAT_NAMES, Lister
+from banmen.rules import SEAT_NAMES, Lister, can_move
 
 
 def diagram(row: Array) -> str:
@@ -36,13 +35,13 @@ def fields(row: Array) -> dict[str, str]:
     return {
         "captures": ", ".join(f"{name} {row[CAPTURES + seat]}" for seat, name in enumerate(names)),
         "token": names[row[TOKEN]],
-        "quiet": f"{row[CALM]} of {quiet_limit(row)}",
+        "quiet": f"{row[QUIET]} of {quiet_limit(row)}",
         "out": ", ".join(name for seat, name in enumerate(names) if is_out(row, seat)),
     }
 
 
 def is_out(row: Array, seat: int) -> bool:
-    return bool(row[GONE] >> seat & 1)
+    return bool(row[OUT] >> seat & 1)
 
 
 def still_in(row: Array) -> list[int]:
@@ -54,10 +53,9 @@ def quiet_limit(row: Array) -> int:
     return int(row[PASSIVE]) * len(still_in(row))
 
 
-def able(row: Array) -> list[int]:
+def able(row: Array, legal: Lister) -> list[int]:
     """The seats still in that can move."""
-    cells, found = frozenset(board(int(row[SEATS]))), pieces(row)
-    return [seat for seat in still_in(row) if can_move(cells, found, seat)]
+    return [seat for seat in still_in(row) if can_move(row, seat, legal)]
 
 
 # Reading: what the lines say, then whether it can be
@@ -71,13 +69,13 @@ def read(row: Array, lines: list[str], legal: Lister) -> None:
         put(row, seat, {cell for cell, symbol in found.items() if symbol == name[0]})
     read_captures(row, names, said.get("captures", ""))
     for seat in seats_of(said["out"].split(", ") if said.get("out") else [], names, "out"):
-        row[GONE] |= 1 << seat
+        row[OUT] |= 1 << seat
     [row[TOKEN]] = seats_of([said.get("token", names[-1])], names, "token")
     read_quiet(row, said.get("quiet", "0"))
     if row[SEAT] == OVER:
-        check_over(row)
+        check_over(row, legal)
     else:
-        check_going_on(row, names)
+        check_going_on(row, names, legal)
 
 
 def read_captures(row: Array, names: tuple[str, ...], text: str) -> None:
@@ -103,10 +101,10 @@ def read_quiet(row: Array, text: str) -> None:
     match = re.fullmatch(r"([0-9]{1,6})(?: of ([0-9]{1,6}))?", text)
     if not match or match[2] not in (None, str(quiet_limit(row))):
         raise ValueError(f"'quiet: {text}' does not fit: expected a number of plies, of {quiet_limit(row)}")
-    row[CALM] = int(match[1])
+    row[QUIET] = int(match[1])
 
 
-def check_going_on(row: Array, names: tuple[str, ...]) -> None:
+def check_going_on(row: Array, names: tuple[str, ...], legal: Lister) -> None:
     seat = int(row[SEAT])
     if is_out(row, seat):
         raise ValueError(f"{names[seat]} is eliminated and cannot be to move (D9)")
@@ -114,22 +112,22 @@ def check_going_on(row: Array, names: tuple[str, ...]) -> None:
         if row[CAPTURES + other] >= row[KNOCKOUT]:
             raise ValueError(f"{name} has captured {row[CAPTURES + other]} pieces and won (D10)")
     # Who is eliminated lowers the limit, perhaps below the count: that ends the game only after the next ply.
-    if row[CALM] >= (row[PASSIVE] * row[SEATS] if row[GONE] else quiet_limit(row)):
-        raise ValueError(f"after {row[CALM]} plies without a capture {names[row[TOKEN]]} has won (D12)")
-    if not set(able(row)) - {seat}:
+    if row[QUIET] >= (row[PASSIVE] * row[SEATS] if row[OUT] else quiet_limit(row)):
+        raise ValueError(f"after {row[QUIET]} plies without a capture {names[row[TOKEN]]} has won (D12)")
+    if not set(able(row, legal)) - {seat}:
         raise ValueError(f"no opponent can move: {names[seat]} has won (D8)")
-    if seat not in able(row):
+    if seat not in able(row, legal):
         raise ValueError(f"{names[seat]} cannot move: it is eliminated, the turn passes on (D9)")
 
 
-def check_over(row: Array) -> None:
+def check_over(row: Array, legal: Lister) -> None:
     winners = [seat for seat in range(int(row[SEATS])) if row[WINNERS] >> seat & 1]
     winner = winners[0] if len(winners) == 1 else -1
     fits = {
-        NO_OPPONENT: winner in still_in(row) and not set(able(row)) - {winner},
+        NO_OPPONENT: winner in still_in(row) and not set(able(row, legal)) - {winner},
         LAST_LEFT: still_in(row) == [winner],
         KNOCKED_OUT: winner in still_in(row) and row[CAPTURES + winner] >= row[KNOCKOUT],
-        BY_THE_REF: winner == row[TOKEN] and row[CALM] >= quiet_limit(row),
+        BY_THE_REF: winner == row[TOKEN] and row[QUIET] >= quiet_limit(row),
     }
     if not fits[int(row[REASON])]:
         shown = ", ".join(f"{label}: {text}" for label, text in fields(row).items() if text)

@@ -18,11 +18,10 @@ from banmen.games.dohyo import setups
 from banmen.hexagon import STEPS, Cell, cells
 from banmen.jit import Array, kernel
 from banmen.row import OPTIONS, OVER, SEAT, SEATS, end
-from banmen.rules import Free, Option, Reason
+from banmen.rules import Option, Reason
 
-LISTS = Free("the cells of each seat, such as 'a1-a3 b2 / g5-g7 f5'", setups.read, setups.draw)
 OPTION_LIST = (
-    Option("setup", "classic", tuple(setups.SETUPS), "where the pieces start", LISTS),
+    Option("setup", "classic", tuple(setups.SETUPS), "where the pieces start", setups.LISTS_OF_CELLS),
     Option("knockout", {2: 9, 3: 10, 4: 8}, range(1, 61), "captures that win (D10)"),
     Option("passive", 24, range(1, 1001), "rounds without a capture that end the game (D12)"),
 )
@@ -40,9 +39,9 @@ SETUP, KNOCKOUT, PASSIVE = range(OPTIONS, OPTIONS + 3)
 PIECES = PASSIVE + 1  # a bitboard for each seat
 CAPTURES = PIECES + 4  # of each seat
 TOKEN = CAPTURES + 4  # who holds it (D11)
-CALM = TOKEN + 1  # plies since the last capture
-GONE = CALM + 1  # the seats that are eliminated, as bits
-OWN_CELLS = GONE + 1 - PIECES
+QUIET = TOKEN + 1  # plies since the last capture
+OUT = QUIET + 1  # the seats that are eliminated, as bits
+OWN_CELLS = OUT + 1 - PIECES
 
 RING = 61  # bits of a bitboard, one for every cell of the large board
 UP = 13  # places along the ring from a cell to the one of the same number in the row above
@@ -69,6 +68,7 @@ def _mask(way: Cell) -> int:
 WAYS = _ways()
 BETWEEN, CORNER = 6, 12  # where the second and third kind of ways begin
 PIVOT = 6  # the first kind of move that is a pivot
+ACTIONS = RING * (PIVOT + len(WAYS))
 TURNS = np.array([ring(way) for way in WAYS], np.int64)
 MASKS = np.array([_mask(way) for way in WAYS], np.int64)
 LARGE = (1 << RING) - 1
@@ -143,7 +143,7 @@ def able(row: Array) -> int:
     taken, found = taken_cells(row), 0
     for seat in range(row[SEATS]):
         own = row[PIECES + seat]
-        if not row[GONE] >> seat & 1 and (can_pivot(own, board_of(row) & ~taken) or can_push(own, taken)):
+        if not row[OUT] >> seat & 1 and (can_pivot(own, board_of(row) & ~taken) or can_push(own, taken)):
             found |= 1 << seat
     return found
 
@@ -229,7 +229,7 @@ def listed(bits: int, kind: int, out: Array, count: int) -> int:
 @kernel
 def play(row: Array, move: int) -> None:
     seat, kind, cell = row[SEAT], move // RING, move % RING
-    row[CALM] += 1
+    row[QUIET] += 1
     if kind < PIVOT:
         before = able(row)
         push(row, kind, cell)
@@ -241,7 +241,7 @@ def play(row: Array, move: int) -> None:
         after = able(row)
     if row[CAPTURES + seat] >= row[KNOCKOUT]:  # before everything else (D13)
         end(row, 1 << seat, KNOCKED_OUT)
-    elif row[CALM] >= row[PASSIVE] * (row[SEATS] - popcount(row[GONE])):
+    elif row[QUIET] >= row[PASSIVE] * (row[SEATS] - popcount(row[OUT])):
         end(row, 1 << row[TOKEN], BY_THE_REF)
     else:
         begin_turn(row, next_seat(row, seat), after)
@@ -258,7 +258,7 @@ def push(row: Array, way: int, cell: int) -> None:
     row[PIECES + seat] ^= piece | look(piece, CORNER + way)
     if not beyond:
         row[CAPTURES + seat] += 1
-        row[CALM] = 0
+        row[QUIET] = 0
         row[TOKEN] = seat
 
 
@@ -266,7 +266,7 @@ def push(row: Array, way: int, cell: int) -> None:
 def next_seat(row: Array, seat: int) -> int:
     """Clockwise, past the eliminated (D1)."""
     seat = (seat + 1) % row[SEATS]
-    while row[GONE] >> seat & 1:
+    while row[OUT] >> seat & 1:
         seat = (seat + 1) % row[SEATS]
     return seat
 
@@ -278,9 +278,9 @@ def begin_turn(row: Array, seat: int, able: int) -> None:
         if able >> seat & 1:
             row[SEAT] = seat
             return
-        row[GONE] |= 1 << seat
+        row[OUT] |= 1 << seat
         seat = next_seat(row, seat)
-        if row[GONE] | 1 << seat == (1 << row[SEATS]) - 1:
+        if row[OUT] | 1 << seat == (1 << row[SEATS]) - 1:
             end(row, 1 << seat, LAST_LEFT)
             return
     end(row, 1 << seat, NO_OPPONENT)

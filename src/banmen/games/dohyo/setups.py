@@ -12,7 +12,7 @@ from collections import Counter
 from random import Random
 
 from banmen import hexagon
-from banmen.rules import SEAT_NAMES, Values
+from banmen.rules import SEAT_NAMES, Free, Values
 
 SETUPS: dict[str, dict[int, str]] = {
     "classic": {
@@ -65,12 +65,7 @@ def check(values: Values) -> None:
         return
     lists, board = [words.split() for words in setup.split("/")], hexagon.named(side(seats))
     if len(lists) != seats:
-        raise ValueError(f"setup has {len(lists)} lists of cells: expected one for each of {seats} seats, divided by /")
-    for name, words in zip(SEAT_NAMES[seats], lists, strict=True):
-        if len(set(words)) < 2:
-            raise ValueError(
-                f"setup gives {name} {len(set(words))} pieces: expected at least 2, or it could never move"
-            )
+        raise ValueError(f"lists of cells in setup: {len(lists)}, expected one for each of {seats} seats, divided by /")
     for word, count in Counter(word for words in lists for word in words).items():
         if word not in board:
             raise ValueError(
@@ -78,9 +73,12 @@ def check(values: Values) -> None:
             )
         if count > 1:
             raise ValueError(f"setup names {word} {count} times: a cell holds one piece")
+    for name, words in zip(SEAT_NAMES[seats], lists, strict=True):
+        if len(words) < 2:
+            raise ValueError(f"pieces of {name} in setup: {len(words)}, expected at least 2, or it could never move")
 
 
-def draw(random: Random, seats: int) -> str:
+def sample(random: Random, seats: int) -> str:
     """A set-up at random, from tight groups to pieces strewn about: some seats are stuck soon, or at once."""
     free, spread = dict(hexagon.named(side(seats))), random.choice((0, 1, 2, 4, 8))
     lists = []
@@ -91,3 +89,6 @@ def draw(random: Random, seats: int) -> str:
         for name in lists[-1]:
             del free[name]
     return " / ".join(" ".join(sorted(words)) for words in lists)
+
+
+LISTS_OF_CELLS = Free("the cells of each seat, such as 'a1-a3 b2 / g5-g7 f5'", read, sample)

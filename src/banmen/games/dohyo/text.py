@@ -6,8 +6,7 @@ import re
 from functools import cache
 
 from banmen import hexagon
-from banmen.games.dohyo.kernels import CORNER, PIECES, PIVOT, RING, WAYS, ring
-from banmen.games.dohyo.reference import allowed_pushes, pushes
+from banmen.games.dohyo.kernels import ACTIONS, CORNER, PIECES, PIVOT, RING, WAYS, ring
 from banmen.games.dohyo.setups import side, start
 from banmen.hexagon import Cell
 from banmen.jit import Array
@@ -50,18 +49,25 @@ def arrange(row: Array, values: Values) -> None:
 
 
 def text(row: Array, move: int) -> str:
-    first, *_, last = path(row, move)
-    return f"{first}-{last}" if move >= PIVOT * RING else f"{first}>{last}"
+    cells = path(row, move)
+    return f"{cells[0]}>{cells[2]}" if is_push(move) else f"{cells[0]}-{cells[1]}"
+
+
+def is_push(move: int) -> bool:
+    return move < RING * PIVOT
 
 
 def path(row: Array, move: int) -> list[str]:
-    """The cells a move is about: a pivot's from and to; a push's pair and the piece they push. None for no cell."""
+    """Where a pivot comes from and goes to; or a push's pair, the piece they push, and the cell beyond, board or not.
+
+    Empty for a number that is no move: its cell is not on the board.
+    """
     kind, bit = divmod(move, RING)
     name = names(int(row[SEATS])).get(bit)
-    if name is None:
+    if name is None or not 0 <= move < ACTIONS:
         return []
-    (line, number), (up, along) = board(int(row[SEATS]))[name], WAYS[kind - PIVOT if kind >= PIVOT else kind]
-    steps = (0, 1) if kind >= PIVOT else (-2, -1, 0)
+    (line, number), (up, along) = board(int(row[SEATS]))[name], WAYS[kind if is_push(move) else kind - PIVOT]
+    steps = (-2, -1, 0, 1) if is_push(move) else (0, 1)
     return [hexagon.name((line + step * up, number + step * along)) for step in steps]
 
 
@@ -89,44 +95,51 @@ def parse(row: Array, text: str) -> int:
 
 
 def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
-    cells = path(row, move) if 0 <= move < RING * (PIVOT + len(WAYS)) else []
-    if not cells or not set(cells) <= set(board(int(row[SEATS]))):
+    cells = path(row, move)
+    if not cells or not set(cells[:3]) <= set(board(int(row[SEATS]))):
         return IllegalMove("D1", f"{move} is no move on this board: expected a push or a pivot")
-    return refuse_push(row, *cells) if move < PIVOT * RING else refuse_pivot(row, *cells)
+    first = int(legal(row)[0])  # where a push is possible, all legal moves are pushes
+    if is_push(move):
+        return refuse_push(row, cells, path(row, first)[2] if is_push(first) else "")
+    if is_push(first):
+        return IllegalMove("D5", "a push is possible, so a pivot is not allowed")
+    return refuse_pivot(row, *cells)
 
 
-def refuse_push(row: Array, rear: str, front: str, pushed: str) -> IllegalMove:
-    own, names = pieces(row)[int(row[SEAT])], SEAT_NAMES[int(row[SEATS])]
+def refuse_push(row: Array, cells: list[str], nearest: str) -> IllegalMove:
+    """`nearest` is a piece that may be pushed, if there is one."""
+    rear, front, pushed, beyond = cells
+    seat = int(row[SEAT])
     for cell in (rear, front):
-        if cell not in own:
+        if owner(row, cell) != seat:
             return IllegalMove("D2", f"{on(row, cell)}: two pieces of your own push, in a row and touching")
-    if pushed in own:
+    if owner(row, pushed) == seat:
         return IllegalMove("D4", f"on {pushed} is a piece of your own, which cannot be pushed")
-    if not any(pushed in cells for cells in pieces(row)):
+    if owner(row, pushed) is None:
         return IllegalMove("D4", f"{pushed} is empty: pieces cannot shift without pushing one")
-    if not any((push.rear, push.pushed) == (rear, pushed) for push in pushes(pieces(row), int(row[SEAT]))):
+    if owner(row, beyond) is not None:
         return IllegalMove("D2", f"behind the piece on {pushed} stands another: only one piece can be pushed")
-    nearest = allowed_pushes(pieces(row), int(row[SEAT]))[0].pushed
-    who = next(name for name, cells in zip(names, pieces(row), strict=True) if nearest in cells)
+    who = SEAT_NAMES[int(row[SEATS])][owner(row, nearest) or 0]
     return IllegalMove("D6", f"{who} is nearer clockwise and can be pushed, so only {who} may be")
 
 
 def refuse_pivot(row: Array, start: str, goal: str) -> IllegalMove:
-    if allowed_pushes(pieces(row), int(row[SEAT])):
-        return IllegalMove("D5", "a push is possible, so a pivot is not allowed")
     own, cells = pieces(row)[int(row[SEAT])], board(int(row[SEATS]))
     if start not in own:
         return IllegalMove("D7", f"{on(row, start)}: pivot a piece of your own")
-    if any(goal in taken for taken in pieces(row)):
+    if owner(row, goal) is not None:
         return IllegalMove("D7", f"{goal} is not empty")
     if not any(hexagon.distance(cells[start], cells[p]) == 1 == hexagon.distance(cells[goal], cells[p]) for p in own):
         return IllegalMove("D7", f"no piece of your own touches both {start} and {goal}, to go around")
     return IllegalMove("D7", f"from {start} to {goal} the way around is not empty, on either side")
 
 
+def owner(row: Array, cell: str) -> int | None:
+    """Whose piece lies on a cell."""
+    return next((seat for seat, cells in enumerate(pieces(row)) if cell in cells), None)
+
+
 def on(row: Array, cell: str) -> str:
     """What lies on a cell, in words."""
-    for name, cells in zip(SEAT_NAMES[int(row[SEATS])], pieces(row), strict=True):
-        if cell in cells:
-            return f"on {cell} is a piece of {name}'s"
-    return f"{cell} is empty"
+    seat = owner(row, cell)
+    return f"{cell} is empty" if seat is None else f"on {cell} is a piece of {SEAT_NAMES[int(row[SEATS])][seat]}'s"

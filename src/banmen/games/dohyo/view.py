@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banmen import hexagon
 from banmen.games.dohyo.diagram import is_out, quiet_limit
-from banmen.games.dohyo.kernels import CALM, CAPTURES, KNOCKOUT, PIVOT, RING, TOKEN, WAYS
+from banmen.games.dohyo.kernels import CAPTURES, KNOCKOUT, QUIET, TOKEN
 from banmen.games.dohyo.text import board, path, pieces
 from banmen.jit import Array
 from banmen.row import SEATS
@@ -12,12 +12,7 @@ from banmen.svg import View
 
 
 def places(row: Array, move: int) -> list[str]:
-    """A pivot's from and to; a push's pair, the piece they push and, unless it leaves the board, where to."""
-    cells, found = board(int(row[SEATS])), path(row, move)
-    if move < PIVOT * RING:
-        (last, number), (up, along) = cells[found[-1]], WAYS[move // RING]
-        found.append(hexagon.name((last + up, number + along)))
-    return [name for name in found if name in cells]
+    return [name for name in path(row, move) if name in board(int(row[SEATS]))]
 
 
 def view(row: Array, seat: int | None) -> View:
@@ -42,5 +37,5 @@ def view(row: Array, seat: int | None) -> View:
             }
             for owner in range(int(row[SEATS]))
         ],
-        "quiet": {"count": int(row[CALM]), "of": quiet_limit(row)},
+        "quiet": {"count": int(row[QUIET]), "of": quiet_limit(row)},
     }

@@ -142,7 +142,7 @@ def balls(row: Array, seat: int) -> set[str]:
 
 def dots_of(row: Array) -> dict[str, frozenset[str]]:
     """The dots by name, each with its corners."""
-    return dot_corners(int(row[SIZE]), str(OPTION_LIST[DOTS - SIZE].value(row[DOTS])))
+    return dot_corners(int(row[SIZE]), str(OPTION_LIST[DOTS - SIZE].values[row[DOTS]]))
 
 
 def hole_name(size: int, number: int) -> str:
