@@ -145,6 +145,7 @@ def test_chance_outcomes_have_probabilities_and_nobody_moves_then(positions: lis
     for position in positions:
         outcomes = position.chance_outcomes
         assert bool(outcomes) == position.is_chance
+        assert position.game.rules.chance >= position.is_chance
         if outcomes:
             assert position.seat is None
             assert position.legal_moves == ()
