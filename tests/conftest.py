@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from random import Random
 
+import pytest
 from hypothesis import settings
 
+import banmen.cli
 from banmen import Game, Position, load
 
 ROOT = Path(__file__).parent.parent
@@ -27,6 +30,25 @@ def walk(game: Game, random: Random) -> list[Position]:
     return positions
 
 
+def ended(position: Position) -> tuple[str, tuple[int, ...]]:
+    """The rule that ended the game, and who won."""
+    assert position.legal_moves == ()
+    assert position.is_over
+    assert position.reason
+    return position.reason.rule, position.winners
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
+    """What the command prints; it must leave with that code."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["banmen", *words])
+        with pytest.raises(SystemExit) as left:
+            banmen.cli.main()
+    assert (left.value.code or 0) == code
+    printed = capsys.readouterr()
+    return printed.err if code else printed.out
+
+
 def sources() -> list[str]:
     """Everything that can be loaded: the games in the box, the example, and a game of chance for the tests."""
     from banmen.games import NAMES
@@ -34,4 +56,4 @@ def sources() -> list[str]:
     return [*NAMES, FOUR, LADDER]
 
 
-__all__ = ["FOUR", "LADDER", "ROOT", "load", "sources", "walk"]
+__all__ = ["FOUR", "LADDER", "ROOT", "ended", "load", "run", "sources", "walk"]

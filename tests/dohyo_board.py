@@ -149,14 +149,6 @@ def quiet(position: banmen.Position) -> tuple[int, int]:
     return found["count"], found["of"]
 
 
-def ended(position: banmen.Position) -> tuple[str, tuple[int, ...]]:
-    """The rule that ended the game, and who won."""
-    assert position.legal_moves == ()
-    assert position.is_over
-    assert position.reason
-    return position.reason.rule, position.winners
-
-
 def cases(table: str) -> list[tuple[str, ...]]:
     """The lines of a table, whose columns two blanks divide."""
     return [tuple(re.split("  +", line.strip())) for line in table.strip().splitlines()]

@@ -82,13 +82,5 @@ def refused(position: banmen.Position, move: str | int) -> banmen.IllegalMove:
     return refusal.value
 
 
-def ended(position: banmen.Position) -> tuple[str, tuple[int, ...]]:
-    """The rule that ended the game, and who won."""
-    assert position.legal_moves == ()
-    assert position.is_over
-    assert position.reason
-    return position.reason.rule, position.winners
-
-
 def cases(table: str) -> list[tuple[str, ...]]:
     return [tuple(line.split()) for line in table.strip().splitlines()]

@@ -11,22 +11,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import FOUR, LADDER, walk
+from conftest import FOUR, LADDER, run, walk
 
 from banmen import Record, load
-from banmen.cli import main
 from banmen.record import write
-
-
-def run(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
-    """What the command prints; it must leave with that code."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["banmen", *words])
-        with pytest.raises(SystemExit) as left:
-            main()
-    assert (left.value.code or 0) == code
-    printed = capsys.readouterr()
-    return printed.err if code else printed.out
 
 
 def test_help_needs_no_compiler() -> None:

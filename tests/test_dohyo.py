@@ -6,6 +6,7 @@ Most positions hold a pair of every seat that takes no part, far away: without i
 from __future__ import annotations
 
 import pytest
+from conftest import ended
 from dohyo_board import (
     ON_BOTH_BOARDS,
     PAIRS,
@@ -19,7 +20,6 @@ from dohyo_board import (
     board_for,
     captures,
     cases,
-    ended,
     far_pair,
     goals,
     lists,

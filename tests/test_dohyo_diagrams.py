@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-import sys
 from random import Random
 
 import pytest
-from dohyo_board import at, begun, captures, ended, lists, out, pieces, quiet, token
+from conftest import ended, run
+from dohyo_board import at, begun, captures, lists, out, pieces, quiet, token
 
 import banmen
 from banmen import Record
-from banmen.cli import main
 from banmen.games.dohyo import setups
 
 SMALL = """Light to move, ply 12
@@ -344,16 +343,6 @@ def test_a_record_keeps_the_lists() -> None:
     assert record.options["setup"] == "g6 g7 / a1 a2"
     assert record.verify() == last
     assert eval(repr(last), {"banmen": banmen}) == last
-
-
-def run(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["banmen", *words])
-        with pytest.raises(SystemExit) as left:
-            main()
-    assert (left.value.code or 0) == code
-    printed = capsys.readouterr()
-    return printed.err if code else printed.out
 
 
 def test_the_command_line_takes_lists(capsys: pytest.CaptureFixture[str]) -> None:

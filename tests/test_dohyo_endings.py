@@ -9,6 +9,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from conftest import ended
 from dohyo_board import (
     LARGE,
     ON_BOTH_BOARDS,
@@ -21,7 +22,6 @@ from dohyo_board import (
     beyond,
     board_for,
     captures,
-    ended,
     far_pair,
     goals,
     lists,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from conftest import ended
 from kooshi_board import (
     ELSEWHERE,
     FOR_BOTH_SIDES,
@@ -11,7 +12,6 @@ from kooshi_board import (
     at,
     cases,
     claims,
-    ended,
     on_row_1,
     pieces,
     refused,

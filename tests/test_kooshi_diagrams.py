@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from kooshi_board import BOARD, FOR_BOTH_SIDES, at, ended, swapped
+from conftest import ended
+from kooshi_board import BOARD, FOR_BOTH_SIDES, at, swapped
 
 import banmen
 
