@@ -22,10 +22,11 @@ from numba import cuda  # noqa: E402
 from numba.cuda.extending import overload  # noqa: E402
 
 from banmen import bits  # noqa: E402
-from banmen.batch import Batch, advance, draw  # noqa: E402
+from banmen.batch import Batch  # noqa: E402
 from banmen.game import Game  # noqa: E402
 from banmen.games import load  # noqa: E402
 from banmen.row import OVER, PLY, SEAT  # noqa: E402
+from banmen.stream import advance, draw  # noqa: E402
 
 THREADS = 128  # of a block
 ROW = 32  # cells of a thread's own copy of a row, at least the widest game's

@@ -104,7 +104,7 @@ def read(row: Array, lines: list[str], legal: Lister) -> None:
         raise ValueError("the board does not show what the first line says (F1, F2, F3)")
 
 
-def view(row: Array, seat: int | None) -> View:
+def view(row: Array) -> View:
     cells = [(column, line) for line in range(6) for column in range(7)]
     return {
         "ground": "keyaki",

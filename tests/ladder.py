@@ -78,7 +78,7 @@ def read(row: Array, lines: list[str], legal: Lister) -> None:
     row[TURN : RUNGS + 4] = [int(word.split(":")[1]) for word in lines[0].split()]
 
 
-def view(row: Array, seat: int | None) -> View:
+def view(row: Array) -> View:
     rungs = [f"{letter}{rung}" for letter in "abcd" for rung in range(13)]
     return {
         "ground": "keyaki",

@@ -30,7 +30,7 @@ def save(name: str, position: Position, **signs: list[str]) -> None:
 def lesson(position: Position, signs: dict[str, list[str]]) -> str:
     marks: list[svg.Mark] = [{"place": place, "sign": sign} for sign, places in signs.items() for place in places]
     title = f"{position.game.rules.title}: {position.headline}"
-    return svg.draw({**position.game.rules.view(position.row, None), "marks": marks, "title": title})
+    return svg.draw({**position.game.rules.view(position.row), "marks": marks, "title": title})
 
 
 def rule_against(position: Position, move: str) -> str:

@@ -7,14 +7,17 @@ import json
 import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from banmen.game import Game
+    from banmen.record import Record
     from banmen.rules import Value
 
 app = typer.Typer(
@@ -178,25 +181,61 @@ def replay(
     file: Annotated[Path, typer.Argument(help="Records, one JSON object a line.")],
     steps: Annotated[bool, typer.Option("--steps", help="Show every position, not only the last.")] = False,
     game: Annotated[str, typer.Option(help="The game's .py file, if it is not one of ours.")] = "",
+    luck: Annotated[bool, typer.Option("--luck", help="Tell how lucky each player was.")] = False,
     as_json: Json = False,
 ) -> None:
     """Replay records, checking every move and the result."""
-    from banmen.record import BrokenRecord, read
-
-    for record in read(file):
-        try:
-            last = record.verify(game)
-        except BrokenRecord as error:
-            raise BrokenRecord(f"{file}, line {record.line}: {error}") from error
+    for record, last in checked(file, lambda record: record.verify(game)):
+        found = record.luck(game) if luck and last.is_over else ()
         if as_json:
-            print_json({"line": record.line, "seats": record.seats, "date": record.date, **last.view()})
+            told = {"luck": [vars(seat) for seat in found]} if found else {}
+            print_json({"line": record.line, "seats": record.seats, "date": record.date, **last.view(), **told})
             continue
-        words = f"{last.game.rules.title}  {record.date}  {' – '.join(record.seats)}"
-        shown = "".join(letter if letter.isprintable() else "?" for letter in words)  # a name is anybody's text
-        out.print(f"\n{record.line}. {shown}", style="bold", markup=False)
+        out.print(f"\n{titled(record, last.game)}", style="bold", markup=False)
         for position in record.positions(game) if steps else [last]:
             out.print(f"\n{position.last or 'start'}" if steps else " ".join(record.events), markup=False)
             out.print(str(position), markup=False)
+        for seat in found:
+            out.print(f"luck of {printable(record.seats[seat.seat])}: {seat}", markup=False)
+
+
+@app.command("verify-dice")
+def verify_dice(
+    file: Annotated[Path, typer.Argument(help="Records, one JSON object a line.")],
+    game: Annotated[str, typer.Option(help="The game's .py file, if it is not one of ours.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Check that the dice of records were sealed before the game and not changed."""
+    for record, events in checked(file, lambda record: record.verify_dice(game)):
+        seal = record.dice.commitment if record.dice else ""
+        if as_json:
+            print_json({"line": record.line, "seats": record.seats, "commitment": seal, "events": events})
+            continue
+        words = f"{titled(record, record.load(game))}: {events} chance events follow from the seed sealed as {seal}"
+        out.print(words, markup=False, soft_wrap=True)
+
+
+Checked = TypeVar("Checked")
+
+
+def checked(file: Path, check: Callable[[Record], Checked]) -> Iterator[tuple[Record, Checked]]:
+    """The records of a file, each with what a check of it finds; the sentence of one that fails names its line."""
+    from banmen.record import read
+
+    for record in read(file):
+        try:
+            yield record, check(record)
+        except ValueError as error:
+            raise ValueError(f"{file}, line {record.line}: {error}") from error
+
+
+def titled(record: Record, game: Game) -> str:
+    return printable(f"{record.line}. {game.rules.title}  {record.date}  {' – '.join(record.seats)}")
+
+
+def printable(text: str) -> str:
+    """A name is anybody's text."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def parsed(option: list[str]) -> dict[str, Value]:
@@ -217,7 +256,7 @@ def _described(game: Game) -> dict[str, Any]:
         "options": [
             {
                 "name": option.name,
-                "defaults": {seats: option.default_for(seats) for seats in game.rules.seats},
+                "default": option.default_in_json,
                 "about": option.about,
                 "expected": option.expected,
             }

@@ -6,7 +6,7 @@ import re
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any, Protocol
 
 import numpy as np
@@ -15,6 +15,7 @@ from banmen import jit, svg
 from banmen.jit import Array, Kernels, compiled
 from banmen.row import CHANCE, OPTIONS, OVER, PLY, REASON, SEAT, SEATS, WINNERS, score
 from banmen.rules import IllegalMove, Option, Reason, Rules, Value, shown, whole_number
+from banmen.svg import View
 
 LONGEST_TEXT = 200  # of a move, far longer than any: what is longer was not typed by a person
 
@@ -63,9 +64,9 @@ class Game:
             names = ", ".join(option.name for option in self.declared) or "none"
             raise ValueError(f"{self.rules.title} has no option '{shown(min(unknown))}': its options are {names}")
         found: dict[str, Value] = {}
-        for option in self.declared:  # first of all `seats`, on which defaults may depend
-            default = option.default_for(int(found.get("seats", self.rules.seats[0])))
-            found[option.name] = option.chosen(options.get(option.name, default))
+        for option in self.declared:  # a default may depend on those before, first of all `seats`
+            value = options[option.name] if option.name in options else option.default_for(found)
+            found[option.name] = option.chosen(value)
         return found
 
     @property
@@ -80,7 +81,7 @@ class Game:
     @property
     def changed_options(self) -> dict[str, Value]:
         """The options that differ from the default."""
-        defaults = {option.name: option.default_for(self.seats) for option in self.declared}
+        defaults = {option.name: option.default_for(self._options) for option in self.declared}
         return {name: value for name, value in self._options.items() if value != defaults[name]}
 
     @property
@@ -244,12 +245,19 @@ class Position:
     @property
     def chance_outcomes(self) -> list[tuple[Move, float]]:
         """What chance may bring, with probabilities; empty when it is not chance's turn."""
+        weighed = self.chance_weights
+        total = sum(weight for _, weight in weighed)
+        return [(outcome, weight / total) for outcome, weight in weighed]
+
+    @property
+    def chance_weights(self) -> list[tuple[Move, int]]:
+        """What chance may bring, each with a whole number: twice the number is twice as likely."""
         if not self.is_chance:
             return []
         outcomes = self._list()
         weights = np.ones(len(outcomes), np.int64)
-        total = _weights(self.game.kernels, self.row, weights) or len(outcomes)
-        return [(outcome, int(weight) / total) for outcome, weight in zip(outcomes, weights, strict=True)]
+        _weights(self.game.kernels, self.row, weights)
+        return list(zip(outcomes, weights.tolist(), strict=True))
 
     def _list(self) -> tuple[Move, ...]:
         return tuple(self._named(int(number)) for number in self.game.list_moves(self.row))
@@ -298,6 +306,8 @@ class Position:
             position = position._play(outcomes[min(at, len(outcomes) - 1)])  # they may add up to a little less than 1
         return position
 
+    # What a seat may know. A position itself knows everything; all that is sent to somebody comes from here.
+
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """All a screen needs to show what a seat may see of this position (None: a spectator), ready for JSON."""
         return {
@@ -306,17 +316,51 @@ class Position:
             "ply": self.ply,
             "seat": self.seat,
             "headline": self.headline,
-            "moves": [str(move) for move in self.legal_moves],
+            "moves": [str(move) for move in self.legal_moves] if self._may_see_moves(seat) else [],
+            "events": self.told(seat),
             "scores": list(self.scores) if self.is_over else None,
             "reason": str(self.reason) if self.reason else None,
-            "last": self._last_places(),
-            **self.game.rules.view(self.row, seat),
+            **self._board(seat),
         }
 
-    def _last_places(self) -> list[str]:
-        if self.parent is None or self.last is None:
-            return []
-        return self.game.rules.places(self.parent.row, self.last)
+    def seen_by(self, seat: int | None) -> str:
+        """The diagram as a seat (or a spectator) sees it."""
+        return self._diagram(self._known(seat))
+
+    def told(self, seat: int | None) -> list[str]:
+        """All that has happened, in the words in which a seat (or a spectator) may hear of it now."""
+        chain = [self]
+        while chain[-1].parent is not None:
+            chain.append(chain[-1].parent)
+        tell = self.game.rules.told
+        return [tell(self.row, seat, before.row, str(after.last)) for after, before in pairwise(chain)][::-1]
+
+    def redraw(self, seat: int | None, random: Random) -> Position:
+        """A position that a seat (or a spectator) cannot tell from this one: what it cannot know is drawn anew.
+
+        All that might be is as likely as it is to the seat. How it came about is left out.
+        """
+        row = self.row.copy()
+        _redraw(self.game.kernels, row, -1 if seat is None else seat, np.uint64(int(random.random() * 2**53)))
+        return self.game.position(row)
+
+    def _known(self, seat: int | None) -> Array:
+        if seat is not None and seat not in range(self.game.seats):
+            raise ValueError(f"there is no seat {shown(seat)}: expected 0 to {self.game.seats - 1}, or None to watch")
+        return self.game.rules.known(self.row, seat)
+
+    def _may_see_moves(self, seat: int | None) -> bool:
+        """Who moves may, and whoever knows as much as there is to know."""
+        return seat == self.seat or bool((self._known(seat) == self.row).all())
+
+    def _board(self, seat: int | None) -> View:
+        """The game's own view with the places of the last move, as far as they can be seen."""
+        rules = self.game.rules
+        view = rules.view(self._known(seat))
+        names = {place["name"] for place in view["places"]}
+        last = [] if self.parent is None or self.last is None else rules.places(self.parent.row, self.last)
+        view["last"] = [name for name in last if name in names]
+        return view
 
     @property
     def headline(self) -> str:
@@ -332,11 +376,14 @@ class Position:
         return f"{' and '.join(names[seat] for seat in self.winners)} {verb}: {self.reason}"
 
     def __str__(self) -> str:
-        return f"{self.headline}, ply {self.ply}\n{self.game.rules.diagram(self.row)}"
+        return self._diagram(self.row)
+
+    def _diagram(self, row: Array) -> str:
+        return f"{self.headline}, ply {self.ply}\n{self.game.rules.diagram(row)}"
 
     def _repr_svg_(self) -> str:
         title = f"{self.game.rules.title}, ply {self.ply}: {self.headline}"
-        return svg.draw({**self.game.rules.view(self.row, None), "last": self._last_places(), "title": title})
+        return svg.draw({**self._board(None), "title": title})
 
     def __repr__(self) -> str:
         start = f"read({self.root.diagram!r})" if self.root.diagram else "start()"
@@ -411,6 +458,11 @@ def _moves(game: Kernels, row: Array, out: Array) -> int:
 @compiled
 def _weights(game: Kernels, row: Array, out: Array) -> int:
     return jit.weights(game, row, out)
+
+
+@compiled
+def _redraw(game: Kernels, row: Array, seat: int, stream: np.uint64) -> np.uint64:
+    return jit.redraw(game, row, seat, stream)
 
 
 @compiled

@@ -2,8 +2,8 @@
 
 A game's rules are a few kernels: plain functions over integers and arrays. Code that works for every game (playouts,
 perft, search) is compiled once per game and found again by the next process in milliseconds. For that a game's
-kernels have a Numba *type* of their own, and `setup`, `moves`, `play` and `weights` below look the kernel up by that
-type while compiling, so that it is inlined. Functions passed as arguments would be compiled anew in every process,
+kernels have a Numba *type* of their own, and `setup`, `moves`, `play` and so on below look the kernel up by that type
+while compiling, so that it is inlined. Functions passed as arguments would be compiled anew in every process,
 function pointers would cost half the speed.
 
 Numba's cache sees only edits in the file of the cached function itself. So the type's name carries a digest of all
@@ -31,6 +31,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Array = np.ndarray[Any, np.dtype[np.int64]]
 
 
+SLOTS = ("setup", "moves", "play", "weights", "redraw")  # the kernels a game may have
 PLY = 0  # the first cell of every row counts the events so far; row.py names the others
 
 
@@ -89,7 +90,12 @@ def weights(game: Kernels, row: Array, out: Array) -> int:
     return int(game.functions["weights"](row, out)) if "weights" in game.functions else 0
 
 
-# The same four for the compiler.
+def redraw(game: Kernels, row: Array, seat: int, stream: np.uint64) -> np.uint64:
+    """Draw anew, in place, all that a seat (-1: a spectator) cannot know; return the stream as it went on."""
+    return cast(np.uint64, game.functions["redraw"](row, seat, stream)) if "redraw" in game.functions else stream
+
+
+# The same for the compiler.
 
 
 class KernelsType(types.Type):
@@ -136,6 +142,11 @@ def _play(game: KernelsType, row: Any, event: Any) -> Callable[..., None]:
 @overload(weights, strict=False)
 def _weights(game: KernelsType, row: Any, out: Any) -> Callable[..., int]:
     return _call(game, "weights") if "weights" in game.functions() else lambda game, row, out: 0
+
+
+@overload(redraw, strict=False)
+def _redraw(game: KernelsType, row: Any, seat: Any, stream: Any) -> Callable[..., np.uint64]:
+    return _call(game, "redraw") if "redraw" in game.functions() else lambda game, row, seat, stream: stream
 
 
 def _call(game: KernelsType, slot: str) -> Callable[..., Any]:

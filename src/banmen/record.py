@@ -4,7 +4,8 @@
      "date": "2026-11-15", "events": ["a1n", "c5s", …], "result": {"scores": [1, -1], "reason": "enough …  (K8)"}}
 
 Events are moves and chance outcomes in the game's notation, so that a record is read by people and replayed exactly.
-A game that goes on has no result. A game that began from a diagram has it under "start".
+A game that goes on has no result. A game that began from a diagram has it under "start". Sealed dice stand under
+"dice": {"commitment": …, "salts": […]} and, once they are opened, "seed".
 """
 
 from __future__ import annotations
@@ -14,11 +15,14 @@ import reprlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from banmen.dice import Seal
 from banmen.game import Game, Position
 from banmen.games import NAMES, load
+from banmen.luck import Luck, luck
 from banmen.rules import Value
 
 FORMAT = 1
@@ -40,10 +44,11 @@ class Record:
     start: str = ""  # a diagram, unless the game began from its set-up
     scores: tuple[float, ...] | None = None
     reason: str | None = None
+    dice: Seal | None = None  # where chance came from dice that can be checked
     line: int = field(default=0, compare=False)  # of the file it was read from
 
     @classmethod
-    def of(cls, position: Position, seats: Iterable[str] = ()) -> Record:
+    def of(cls, position: Position, seats: Iterable[str] = (), dice: Seal | None = None) -> Record:
         """The game that led to a position."""
         game = position.game
         return cls(
@@ -54,6 +59,7 @@ class Record:
             start=position.root.diagram,
             scores=position.scores if position.is_over else None,
             reason=str(position.reason) if position.is_over else None,
+            dice=dice,
         )
 
     def load(self, file: str | Path = "") -> Game:
@@ -95,6 +101,30 @@ class Record:
             raise BrokenRecord(f"the record says the game {said}, but by its events it {true}")
         return last
 
+    def verify_dice(self, file: str | Path = "") -> int:
+        """Check the sealed seed, and that every chance event follows from it (see dice.py); how many there are."""
+        self.verify(file)
+        if self.dice is None:
+            raise BrokenRecord("the record has no sealed dice: nobody can check its chance events")
+        try:
+            dice = self.dice.check()
+        except ValueError as error:
+            raise BrokenRecord(str(error)) from error
+        count = 0
+        for number, (before, after) in enumerate(pairwise(self.positions(file)), 1):
+            if before.is_chance:
+                count += 1
+                expected = dice.outcome(before)
+                if after.last != expected:
+                    raise BrokenRecord(f"event {number} is '{after.last}', but the seed gives '{expected}'")
+        return count
+
+    def luck(self, file: str | Path = "") -> tuple[Luck, ...]:
+        """How lucky each seat was in a finished game: luck.py says what is measured."""
+        if self.scores is None:
+            raise ValueError("the game goes on: luck is told when it is over")
+        return luck(self.positions(file))
+
     def to_json(self) -> str:
         """One line."""
         data: dict[str, Any] = {"format": FORMAT, "game": self.game, "options": self.options}
@@ -104,6 +134,8 @@ class Record:
         data["events"] = self.events
         if self.scores is not None:
             data["result"] = {"scores": self.scores, "reason": self.reason}
+        if self.dice is not None:
+            data["dice"] = {key: value for key, value in vars(self.dice).items() if value}
         return json.dumps(data, ensure_ascii=False)
 
     @classmethod
@@ -123,7 +155,7 @@ class Record:
 
 def _checked(data: dict[str, Any]) -> dict[str, Any]:
     """A record's fields, each of the right kind."""
-    _only(data, {"format", "game", "options", "seats", "date", "start", "events", "result"}, "the record")
+    _only(data, {"format", "game", "options", "seats", "date", "start", "events", "result", "dice"}, "the record")
     result = _get(data, "result", dict, None)
     if result is not None:
         _only(result, {"scores", "reason"}, "the result")
@@ -140,7 +172,16 @@ def _checked(data: dict[str, Any]) -> dict[str, Any]:
         "start": _get(data, "start", str, ""),
         "scores": None if scores is None else tuple(_score(score) for score in _all((int, float), "scores", scores)),
         "reason": None if result is None else _get(result, "reason", str),
+        "dice": _seal(_get(data, "dice", dict, None)),
     }
+
+
+def _seal(data: dict[str, Any] | None) -> Seal | None:
+    if data is None:
+        return None
+    _only(data, {"commitment", "salts", "seed"}, "the dice")
+    salts = tuple(_all(str, "salts", _get(data, "salts", list, [])))
+    return Seal(_get(data, "commitment", str), salts, _get(data, "seed", str, ""))
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from banmen.jit import Array, Kernels
+from banmen.jit import SLOTS, Array, Kernels
 from banmen.row import SEAT
 from banmen.svg import View
 
@@ -71,11 +71,19 @@ class Free:
 
 
 @dataclass(frozen=True)
+class By:
+    """A default that depends on an option listed before, or on the seats: one for each of its values."""
+
+    option: str
+    values: Mapping[Value, Value] = field(hash=False)
+
+
+@dataclass(frozen=True)
 class Option:
     """A named setting of the rules: a range of whole numbers, or one of a few words, or perhaps a free text."""
 
     name: str
-    default: Value | Mapping[int, Value] = field(hash=False)  # one for all, or one for each number of seats
+    default: Value | By
     values: range | tuple[str, ...]
     about: str
     free: Free | None = None
@@ -89,11 +97,17 @@ class Option:
 
     @property
     def defaults(self) -> str:
-        """The default, or all of them in the order of the numbers of seats."""
-        return ", ".join(map(str, self.default.values())) if isinstance(self.default, Mapping) else str(self.default)
+        """The default, or all of them in the order of what they depend on."""
+        return ", ".join(map(str, self.default.values.values())) if isinstance(self.default, By) else str(self.default)
 
-    def default_for(self, seats: int) -> Value:
-        return self.default[seats] if isinstance(self.default, Mapping) else self.default
+    @property
+    def default_in_json(self) -> Value | dict[str, dict[Value, Value]]:
+        """The default or, under the name of what it depends on, one for each of its values."""
+        return {self.default.option: dict(self.default.values)} if isinstance(self.default, By) else self.default
+
+    def default_for(self, chosen: Values) -> Value:
+        """The default when these options have been chosen, one of which it may depend on."""
+        return self.default.values[chosen[self.default.option]] if isinstance(self.default, By) else self.default
 
     def chosen(self, value: object) -> Value:
         """The value in its one form; a sentence for what it cannot be."""
@@ -166,6 +180,7 @@ class Rules:
     play: Callable[[Array, int], None]  # let it happen, in place
     chance: bool = False  # whether some turns are chance's
     weights: Callable[[Array, Array], int] | None = None  # of chance outcomes, where they are not all equal
+    redraw: Callable[[Array, int, Any], Any] | None = None  # draw anew what a seat (-1: a spectator) cannot know
 
     # Words
     text: Callable[[Array, int], str]  # a move's notation
@@ -175,13 +190,18 @@ class Rules:
     read: Callable[
         [Array, list[str], Lister], None
     ]  # and back into a row with its head filled; ValueError if it cannot be
-    view: Callable[[Array, int | None], View]  # what a screen needs to draw what a seat (or a spectator) may see
+    view: Callable[[Array], View]  # what a screen needs to draw a row, of which parts may be blank (see `known`)
     places: Callable[[Array, int], list[str]]  # of a move: where from, if anywhere, and where to
     arrange: Callable[[Array, Values], None] = field(default=lambda row, values: None)  # what no kernel can: read texts
     check: Callable[[Values], None] = field(default=lambda values: None)  # ValueError if options do not go together
     reference: Callable[..., Reference] | None = None
 
+    # Secrets. What a seat (None: a spectator) may know when `now` is the row; nothing else leaves for a screen.
+    known: Callable[[Array, int | None], Array] = field(default=lambda now, seat: now)  # that row, the rest of it blank
+    told: Callable[[Array, int | None, Array, str], str] = field(default=lambda now, seat, before, text: text)
+    # … the text of an event that happened in the row `before`
+
     @cached_property
     def kernels(self) -> Kernels:
-        named = {"setup": self.setup, "moves": self.moves, "play": self.play, "weights": self.weights}
+        named = {name: getattr(self, name) for name in SLOTS}
         return Kernels(self.name, {name: function for name, function in named.items() if function is not None})

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from random import SystemRandom
 
 from rich.console import Console
 from rich.text import Text
 
+from banmen.dice import Dice, Seal
 from banmen.game import Game, Position
 from banmen.games import NAMES
 from banmen.pages import one_rule
@@ -21,9 +21,6 @@ HELP = """Type a move as the game writes it, or
   rule {:6} what a rule says
   save FILE   add the game so far to a file of records
   quit        leave"""
-
-
-CHANCE = SystemRandom()  # what rolls and draws at the table
 
 
 class Quit(Exception):
@@ -54,31 +51,44 @@ def play_game(game: Game, screen: Console, save: Path | None = None) -> Position
     """Until the game is over or somebody leaves; the last position."""
     if save is not None:
         save.open("a").close()  # better to hear now that it cannot be written
-    position = game.start()
+    position, dice = game.start(), Dice()
     screen.print(f"{game.rules.title}. {game.rules.about} Type help for help.")
+    if game.rules.chance:
+        _say(screen, f"The dice are sealed as {dice.commitment}; `banmen verify-dice` checks a saved game.")
     try:
         while True:
+            if position.is_chance:
+                position = _settle(position, dice, screen)
             show(position, screen)
-            position = position.settle(CHANCE) if position.is_chance else _turn(position, screen)
+            position = _turn(position, dice, screen)
     except (Quit, EOFError, KeyboardInterrupt):
         screen.print("\nGood-bye.")
     if save is not None:
-        _save(position, save, screen)
+        _save(position, dice.opened(), save, screen)
     return position
 
 
+def _settle(position: Position, dice: Dice, screen: Console) -> Position:
+    """Let chance decide, and say what it brought, as far as whoever moves next may hear it."""
+    settled = dice.settle(position)
+    _say(screen, f"\nChance: {', '.join(settled.told(settled.seat)[len(position.events) :])}")
+    return settled
+
+
 def show(position: Position, screen: Console) -> None:
-    """The diagram, dots red and the headline bold where the terminal can."""
-    headline, *board = str(position).splitlines()
+    """The diagram as whoever is to move sees it, dots red and the headline bold where the terminal can."""
+    headline, *board = position.seen_by(position.seat).splitlines()
     screen.print()
     screen.print(headline, style="bold", markup=False)
+    if position.seat is not None and position.seen_by(position.seat) != str(position):
+        _say(screen, f"Only {position.game.seat_names[position.seat]} should look now.")
     for line in board:
         text = Text(line)
         text.highlight_words(["*"], "bold red")
         screen.print(text)
 
 
-def _turn(position: Position, screen: Console) -> Position:
+def _turn(position: Position, dice: Dice, screen: Console) -> Position:
     """Ask until there is a move (or one taken back). When the game is over an empty answer leaves."""
     name = "Enter to leave" if position.seat is None else position.game.seat_names[position.seat]
     while True:
@@ -88,7 +98,7 @@ def _turn(position: Position, screen: Console) -> Position:
                 return _taken_back(position)
             if not word and position.is_over:
                 raise Quit
-            if word and not _service(position, word.lower(), rest.strip(), screen):
+            if word and not _service(position, dice, word.lower(), rest.strip(), screen):
                 return position.play(f"{word} {rest}".strip())
         except IllegalMove as error:
             _say(screen, f"Not allowed: {error}")
@@ -106,7 +116,7 @@ def _taken_back(position: Position) -> Position:
     return position.parent
 
 
-def _service(position: Position, word: str, rest: str, screen: Console) -> bool:
+def _service(position: Position, dice: Dice, word: str, rest: str, screen: Console) -> bool:
     """Do what is asked for, if it is one of the words that are no move."""
     if word == "quit":
         raise Quit
@@ -119,14 +129,14 @@ def _service(position: Position, word: str, rest: str, screen: Console) -> bool:
     elif word == "save":
         if not rest:
             raise ValueError("save: expected a file's name, such as save games.jsonl")
-        _save(position, Path(rest), screen)
+        _save(position, dice.opened() if position.is_over else dice.sealed(), Path(rest), screen)
     else:
         return False
     return True
 
 
-def _save(position: Position, path: Path, screen: Console) -> None:
-    write(path, [Record.of(position)])
+def _save(position: Position, seal: Seal, path: Path, screen: Console) -> None:
+    write(path, [Record.of(position, dice=seal if position.game.rules.chance else None)])
     _say(screen, f"Saved to {path}.")
 
 

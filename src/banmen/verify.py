@@ -86,7 +86,8 @@ def draw_game(plain: Game, options: dict[str, Value], random: Random) -> Game:
     for _ in range(100):
         drawn: dict[str, Value] = {}
         for option in plain.declared:
-            drawn[option.name] = options.get(option.name, _draw(option, random, int(drawn.get("seats", plain.seats))))
+            given = option.name in options
+            drawn[option.name] = option.chosen(options[option.name]) if given else _draw(option, random, drawn)
         try:
             return Game(plain.rules, drawn, plain.source)
         except ValueError as error:  # options that do not go together
@@ -94,14 +95,14 @@ def draw_game(plain: Game, options: dict[str, Value], random: Random) -> Game:
     raise misfit
 
 
-def _draw(option: Option, random: Random, seats: int) -> Value:
+def _draw(option: Option, random: Random, drawn: dict[str, Value]) -> Value:
     """Words alike, a free text half the time; numbers half the time their default, else rather small than large."""
     if option.free and random.random() < 0.5:
-        return option.free.sample(random, seats)
+        return option.free.sample(random, int(drawn.get("seats", 2)))
     if not isinstance(option.values, range):
         return random.choice(option.values)
     low, high = option.values[0], option.values[-1]
-    usual = option.default_for(seats)
+    usual = option.default_for(drawn)
     return usual if random.random() < 0.5 else low - 1 + round((high - low + 1) ** random.random())
 
 

@@ -11,10 +11,12 @@ import json
 import zlib
 from collections.abc import Collection
 
-from banmen.svg import marks, palette, picture, pieces, tallies
-from banmen.svg.view import Dot, Mark, Piece, Place, Quiet, Tally, View
+from banmen.svg import marks, palette, picture, pieces, tallies, tiles
+from banmen.svg.view import Dot, End, Mark, Piece, Place, Quiet, Tally, View
 
-__all__ = ["Dot", "Mark", "Piece", "Place", "Quiet", "Tally", "View", "draw"]
+__all__ = ["Dot", "End", "Mark", "Piece", "Place", "Quiet", "Tally", "View", "draw"]
+
+VALUES: dict[str, Collection[int]] = {"tower": pieces.TOWERS, "die": tiles.DICE}
 
 
 def draw(view: View) -> str:
@@ -29,22 +31,58 @@ def _check(view: View) -> None:
     _known("ground", view["ground"], palette.GROUNDS)
     if not view["places"]:
         raise ValueError("A view needs at least one place.")
+    board = picture.BOARDS[view["ground"]]
     for place in view["places"]:
-        _known("place shape", place["shape"], picture.BOARDS[view["ground"]].SHAPES)
+        _known("place shape", place["shape"], board.SHAPES)
+        if place["shape"] == "rail":
+            _known("length of a rail", place["x"], range(1, 13))
     names = {place["name"]: None for place in view["places"]}
     for piece in view["pieces"]:
-        _known("piece shape", piece["shape"], pieces.PIECE_SHAPES)
-        _known("seat", piece["seat"], range(len(palette.SEATS)))
+        _known("piece shape", piece["shape"], board.PIECES)
         _known("place", piece["place"], names)
-        if piece["shape"] == "tower":
-            _known("tower value", piece.get("value"), pieces.TOWERS)
+        _check_piece(piece, board.SEATS)
     for name in view.get("last", []):
         _known("place", name, names)
-    _known("number of places of a move", len(view.get("last", [])), range(5))
+    _known("number of places of a move", len(view.get("last", [])), range(board.LAST + 1))
     for mark in view.get("marks", []):
         _known("place", mark["place"], names)
         _known("sign", mark["sign"], marks.SIGNS)
     _check_corners(view)
+    _check_ends(view)
+
+
+def _check_piece(piece: Piece, seats: int) -> None:
+    """All about a piece but where it lies."""
+    shape = piece["shape"]
+    if shape in VALUES:
+        _known(f"{shape} value", piece.get("value"), VALUES[shape])
+    if shape in tiles.FACES:
+        _known(f"{shape} face", piece.get("face"), tiles.FACES[shape])
+    if shape == "tile":
+        _check_tile(piece)
+    else:
+        _known("seat", piece.get("seat"), range(seats))
+
+
+def _check_tile(piece: Piece) -> None:
+    _known("colour that counts", piece.get("counts", ""), ("", *tiles.COLOURS))
+    _known("rank", piece.get("rank", 0), range(len(tiles.TILES)))
+    _known("layer", piece.get("layer", 0), range(3))
+    if piece["place"] == "pile":
+        _known("number of tiles left", piece.get("value"), range(len(tiles.TILES) + 1))
+
+
+def _check_ends(view: View) -> None:
+    found = view.get("ends", [])
+    if found and view["ground"] != "tatami":
+        raise ValueError(f"A board of {view['ground']} has no lines with ends.")
+    slots = {place["name"]: None for place in view["places"] if place["shape"] == "slot"}
+    for piece in view["pieces"]:
+        slots.pop(piece["place"], None)
+    for end in found:
+        _known("empty slot", end["place"], slots)
+        for count in end["counts"]:
+            _known("number of tiles", count, range(1, 10))
 
 
 def _check_corners(view: View) -> None:

@@ -7,11 +7,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import ClassVar
 
+from banmen.svg import pieces
 from banmen.svg.paint import Paint, short
-from banmen.svg.palette import CAST, GROUNDS, WHITE
+from banmen.svg.palette import CAST, GROUNDS, SEATS, WHITE
 from banmen.svg.view import View
 
 Spot = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, top, right and bottom
 WIDTH = 420  # of the picture on the page, in px
 PAD = 20  # air around the board, for its shadow
 NAME = re.compile(r"([A-Za-z]+)([0-9]+)")
@@ -21,6 +23,11 @@ class Board(ABC):
     """One board of a view; `origin` is the point of the view that lies at 0 0, the edges are those of the slab."""
 
     SHAPES: ClassVar[tuple[str, ...]]  # of the places it can have
+    PIECES: ClassVar[tuple[str, ...]] = pieces.PIECE_SHAPES
+    SEATS: ClassVar[int] = len(SEATS)
+    LAST: ClassVar[int] = 4  # the most places of a move
+    LAYS: ClassVar[bool] = False  # a move lays things down here and there, instead of going from place to place
+    SIGN: ClassVar[float] = 1  # how large the marks are: larger where the places are small on the page
 
     def __init__(self, view: View, paint: Paint, origin: Spot) -> None:
         self.view, self.paint, self.ground, self.origin = view, paint, GROUNDS[view["ground"]], origin
@@ -44,8 +51,22 @@ class Board(ABC):
         side = self.outline(paint.fill(ground.side), below=ground.thick)
         return shadow + side + self.outline(face) + self.surface() + self.outline(bevel, -1.6)
 
+    def pieces(self) -> str:
+        # From the far side to the near one: a tall tower covers what stands behind it.
+        lying = sorted(self.view["pieces"], key=lambda piece: self.at[piece["place"]][::-1])
+        return "".join(self.paint.use(pieces.define(self.paint, piece), *self.at[piece["place"]]) for piece in lying)
+
+    def frame(self, name: str) -> Box:
+        """What the corners go around that mark a place of the last move."""
+        x, y = self.at[name]
+        return x - 46, y - 46, x + 46, y + 46
+
+    def sign(self, name: str) -> Spot:
+        """Where the sign of a lesson lies that is about a place."""
+        return self.at[name]
+
     @abstractmethod
-    def edges(self) -> tuple[float, float, float, float]:
+    def edges(self) -> Box:
         """Left, top, right and bottom of the slab."""
 
     @abstractmethod
@@ -63,6 +84,17 @@ class Board(ABC):
     @abstractmethod
     def labels(self) -> list[tuple[str, float, float]]:
         """The letters and numbers on the rim, and where their middles lie; none where the names form no grid."""
+
+
+class Rectangle(Board):
+    """A board whose slab is a rectangle with round corners."""
+
+    def outline(self, paint: str, grow: float = 0, dx: float = 0, dy: float = 0, below: float = 0) -> str:
+        return (
+            f'<rect {paint} x="{short(self.left - grow + dx)}" y="{short(self.top - grow + dy)}" '
+            f'width="{short(self.right - self.left + 2 * grow)}" '
+            f'height="{short(self.bottom - self.top + 2 * grow + below)}" rx="{short(self.ground.corner + grow)}"/>'
+        )
 
 
 def path(points: Iterable[Spot], corner: float, dx: float = 0, dy: float = 0) -> str:

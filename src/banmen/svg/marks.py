@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from math import atan2, degrees
+from math import atan2, copysign, degrees
 
-from banmen.svg.board import Board, Spot, point, toward
+from banmen.svg.board import Board, Box, Spot, point, toward
 from banmen.svg.paint import short
 from banmen.svg.palette import HALO, MARK
 
@@ -17,11 +17,15 @@ AWAY = 80  # from the last place to where a piece lies that went over the edge
 
 def below(board: Board) -> str:
     """What lies under the pieces."""
+    if board.LAYS:
+        return ""
     return band(board) if is_push(board) else origins(board)
 
 
 def above(board: Board) -> str:
     """What lies over the pieces."""
+    if board.LAYS:
+        return frames(board) + signs(board)
     return (head(board) if is_push(board) else brackets(board)) + signs(board)
 
 
@@ -44,7 +48,7 @@ def origins(board: Board) -> str:
 
 def brackets(board: Board) -> str:
     """Two corners around the place where the last move ended."""
-    last, paint = board.view.get("last", []), board.paint
+    last = board.view.get("last", [])
     if not last:
         return ""
     x, y = board.at[last[-1]]
@@ -55,10 +59,31 @@ def brackets(board: Board) -> str:
     path = 'd="M-46-27V-46H-27M46 27V46H27"'
     if board.shape[last[-1]] == "hex":
         path = 'd="M-19-46.7L0-57.7L19-46.7M-19 46.7L0 57.7L19 46.7"'
-    # Ink on a dark tower would be lost without a thin halo.
+    return inked(board, f"{path} {place}", 9, 6)
+
+
+def frames(board: Board) -> str:
+    """Two corners around each of the places of a move."""
+    path = "".join(corners(board.frame(name), 20 * board.SIGN) for name in board.view.get("last", []))
+    return inked(board, f'd="{path}" stroke-linecap="square"', 9 * board.SIGN, 6 * board.SIGN) if path else ""
+
+
+def corners(frame: Box, arm: float) -> str:
+    """Two opposite corners of a frame; where its left and right are swapped, the other two."""
+    left, top, right, bottom = frame
+    inwards = copysign(arm, right - left)
     return (
-        f'<path {paint.stroke(HALO)} {path} {place} stroke-width="9" opacity="0.6"/>'
-        f'<path {paint.stroke(MARK)} {path} {place} stroke-width="6"/>'
+        f"M{short(left)} {short(top + arm)}V{short(top)}H{short(left + inwards)}"
+        f"M{short(right)} {short(bottom - arm)}V{short(bottom)}H{short(right - inwards)}"
+    )
+
+
+def inked(board: Board, path: str, halo: float, ink: float) -> str:
+    """A line on a thin halo, without which it would be lost on dark pieces."""
+    paint = board.paint
+    return (
+        f'<path {paint.stroke(HALO)} {path} stroke-width="{short(halo)}" opacity="0.6"/>'
+        f'<path {paint.stroke(MARK)} {path} stroke-width="{short(ink)}"/>'
     )
 
 
@@ -72,12 +97,8 @@ def row(board: Board) -> tuple[Spot, Spot, Spot]:
 
 def band(board: Board) -> str:
     """A band under the pieces that a push moved, from where the rear one stood."""
-    paint, (start, _, end) = board.paint, row(board)
-    line = f'd="M{point(start)}L{point(end)}"'
-    return (
-        f'<path {paint.stroke(HALO)} {line} stroke-width="22" opacity="0.6"/>'
-        f'<path {paint.stroke(MARK)} {line} stroke-width="15"/>'
-    )
+    start, _, end = row(board)
+    return inked(board, f'd="M{point(start)}L{point(end)}"', 22, 15)
 
 
 def head(board: Board) -> str:
@@ -103,7 +124,7 @@ def signs(board: Board) -> str:
     paint, marks = board.paint, board.view.get("marks", [])
     for sign in {mark["sign"]: None for mark in marks}:
         paint.define(sign, target(board) if sign == "target" else forbidden(board))
-    return "".join(paint.use(mark["sign"], *board.at[mark["place"]]) for mark in marks)
+    return "".join(paint.use(mark["sign"], *board.sign(mark["place"]), board.SIGN) for mark in marks)
 
 
 def target(board: Board) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from banmen.svg.palette import Pair
 
 SANS = "Avenir Next,Segoe UI,Hiragino Sans,Roboto,Noto Sans,Open Sans,Helvetica Neue,DejaVu Sans,sans-serif"
+SERIF = "Iowan Old Style,Palatino Linotype,URW Palladio L,P052,Palatino,Noto Serif,Georgia,DejaVu Serif,serif"
 
 
 def short(value: float) -> str:
@@ -12,9 +13,15 @@ def short(value: float) -> str:
     return f"{round(value, 1) + 0:g}"  # + 0 turns -0.0 into 0.0
 
 
-def font(size: float) -> str:
+def font(size: float, family: str = SANS) -> str:
     """The attributes of lettering."""
-    return f'font-family="{SANS}" font-size="{short(size)}"'
+    return f'font-family="{family}" font-size="{short(size)}"'
+
+
+def text(words: str, x: float, y: float, way: int, more: str = "") -> str:
+    """Words that go right from a point, left from it (-1) or both ways (0)."""
+    anchor = {1: "", 0: ' text-anchor="middle"', -1: ' text-anchor="end"'}[way]
+    return f'<text x="{short(x)}" y="{short(y)}"{anchor}{more}>{words}</text>'
 
 
 class Paint:

@@ -50,6 +50,10 @@ HOLE, HOLE_LIP = ("#5B3B20", "#23150A"), ("#E8C79B", "#A97C4B")
 DOT, DOT_RING = ("#C0331D", "#D8432A"), same("#F8EBD3")
 CLAY, CLAY_LIP = ("#E0CDAB", "#8A7757"), ("#F3E7CE", "#A5916D")
 STRAW, STRAW_LOW, STRAW_TIE = ("#E2D0A2", "#A08A5C"), ("#C3A870", "#786440"), ("#7C6236", "#3A2D17")
+TATAMI, TATAMI_LOW, HERI = ("#DCD6B4", "#5C5A42"), ("#D0C99F", "#514F38"), ("#2F3A45", "#12161A")
+TILE, TILE_SIDE, TILE_LIP = ("#A6784C", "#8F6339"), ("#6B4725", "#45290F"), ("#C89C6F", "#B0824F")
+PIP_WHITE, PIP_BLACK, GLOW = same("#FBF6EA"), same("#191613"), ("#FFFFFF", "#E6E1BD")
+WORDS, NUMBERS, ICON = ("#35321A", "#F1EDCF"), ("#3E2C14", "#1B1208"), same("#2B2116")
 
 RING = '<circle {} r="13.5" fill="none" stroke-width="5"/>'
 LOZENGE = '<path {} d="M-19 0L0-13.5L19 0L0 13.5Z"/>'
@@ -91,6 +95,16 @@ GROUNDS = {
         grain=("#A78A60", "#54452E"),
         margin=120,
         corner=46,
+        thick=12,
+    ),
+    "tatami": Ground(
+        face=TATAMI,
+        low=mix(TATAMI, TATAMI_LOW, 0.5),
+        side=mix(HERI, BLACK, 0.4),
+        line=("#4B4828", "#E6E1BD"),
+        grain=TATAMI_LOW,
+        margin=84,
+        corner=8,
         thick=12,
     ),
 }

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 
-from banmen.svg import marks, pieces
+from banmen.svg import marks
 from banmen.svg.board import PAD, WIDTH
 from banmen.svg.clay import Clay
 from banmen.svg.paint import Paint, font, short
 from banmen.svg.palette import MARK
 from banmen.svg.tallies import Tallies
+from banmen.svg.tatami import Tatami
 from banmen.svg.view import View
 from banmen.svg.wood import Plank
 
-BOARDS: dict[str, type[Plank | Clay]] = {"hinoki": Plank, "keyaki": Plank, "clay": Clay}
+BOARDS: dict[str, type[Plank | Clay | Tatami]] = {"hinoki": Plank, "keyaki": Plank, "clay": Clay, "tatami": Tatami}
 # A title may hold anything; XML 1.0 may not.
 NOT_XML = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 
@@ -28,7 +29,7 @@ class Picture:
     def svg(self) -> str:
         board, paint, around = self.board, self.paint, Tallies(self.board)
         # From below to above; drawn before the frame, which holds the classes and definitions they ask for.
-        body = [board.slab(), board.places(), self.labels(), marks.below(board), self.pieces(), marks.above(board)]
+        body = [board.slab(), board.places(), self.labels(), marks.below(board), board.pieces(), marks.above(board)]
         body.append(around.svg())
         left, top = board.left - PAD, board.top - PAD / 2
         width, height = board.right - left + PAD, board.bottom - top + board.ground.thick + PAD + around.foot
@@ -52,9 +53,3 @@ class Picture:
         )
         look = f'{self.paint.fill(MARK)} opacity="0.72" {font(size)} text-anchor="middle"'
         return f"<g {look}>{texts}</g>" if texts else ""
-
-    def pieces(self) -> str:
-        # From the far side to the near one: a tall tower covers what stands behind it.
-        at = self.board.at
-        lying = sorted(self.view["pieces"], key=lambda piece: at[piece["place"]][::-1])
-        return "".join(self.paint.use(pieces.define(self.paint, piece), *at[piece["place"]]) for piece in lying)

@@ -50,12 +50,10 @@ def ball(paint: Paint, seat: int) -> str:
 
 def stone(paint: Paint, seat: int) -> str:
     """A flat stone with a dished face."""
-    body, side, lip = SEATS[seat][:3]
-    edge, low = mix(side, EARTH, 0.4), mix(body, side, 0.26)
+    side = SEATS[seat].side
+    edge = mix(side, EARTH, 0.4)
     shade = paint.gradient("fall", "radial", "", (0.55, CAST, 0.34), (0.8, CAST, 0.16), (1, CAST, 0))
-    light = 'x1="0.2" y1="0" x2="0.75" y2="1"'
-    rim = paint.gradient(f"rim{seat}", "linear", light, (0, lip, 1), (0.6, mix(body, side, 0.16), 1))
-    face = paint.gradient(f"top{seat}", "linear", light, (0, mix(body, lip, 0.38), 1), (0.55, body, 1), (1, low, 1))
+    rim, face = polish(paint, seat)
     discs = ((edge, 4, 42.6), (side, 4, 42), (edge, -3, 42.5))
     return (
         f'<ellipse {shade} cx="5" cy="11" rx="51" ry="48"/>'
@@ -64,6 +62,15 @@ def stone(paint: Paint, seat: int) -> str:
         f'<circle {paint.stroke(side)} cy="-3" r="29" stroke-width="1.6" opacity="0.28"/>'
         f"{mark(paint, seat, -3, 1, 1)}"
     )
+
+
+def polish(paint: Paint, seat: int) -> tuple[str, str]:
+    """The attributes that fill the lit rim and the top of a seat's body."""
+    body, side, lip = SEATS[seat][:3]
+    light = 'x1="0.2" y1="0" x2="0.75" y2="1"'
+    rim = paint.gradient(f"rim{seat}", "linear", light, (0, lip, 1), (0.6, mix(body, side, 0.16), 1))
+    stops = (0, mix(body, lip, 0.38)), (0.55, body), (1, mix(body, side, 0.26))
+    return rim, paint.gradient(f"top{seat}", "linear", light, *((at, colour, 1) for at, colour in stops))
 
 
 def tower(paint: Paint, seat: int, value: int) -> str:

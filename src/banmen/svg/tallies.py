@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banmen.svg import pieces
 from banmen.svg.board import PAD, Board
-from banmen.svg.paint import font, short
+from banmen.svg.paint import font, short, text
 from banmen.svg.palette import HALO, MARK
 from banmen.svg.view import Quiet, Tally
 
@@ -90,9 +90,3 @@ class Tallies:
         if self.foot:
             return text(words, 0, board.bottom + board.ground.thick + self.foot, 0, size)
         return text(words, board.right + PAD - 2 * px, board.bottom - 2 * px, -1, size)
-
-
-def text(words: str, x: float, y: float, way: int, size: str = "") -> str:
-    """Words that go right from a point, left from it (-1) or both ways (0)."""
-    anchor = {1: "", 0: ' text-anchor="middle"', -1: ' text-anchor="end"'}[way]
-    return f'<text x="{short(x)}" y="{short(y)}"{anchor}{size}>{words}</text>'

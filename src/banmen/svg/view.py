@@ -4,7 +4,12 @@ from typing import NotRequired, TypedDict
 
 
 class Place(TypedDict):
-    """Somewhere a piece can lie: x to the right, y upwards, in pitches; shape "cell" or "hole", on clay "hex"."""
+    """Somewhere a piece can lie: x to the right, y upwards, in pitches; shape "cell" or "hole", on clay "hex".
+
+    On tatami it is a "slot" of a line, whose column grows away from y 0, a "hand" place of one tile, a "marker", a
+    "chip", a "pile" (named `pile`, or `away`, or anything else for what lies beside it, smaller), or the "rail" with
+    the numbers from 1 to its x.
+    """
 
     name: str
     x: float
@@ -21,12 +26,29 @@ class Dot(TypedDict):
 
 
 class Piece(TypedDict):
-    """A "tower" (with value 1 or 2), a "ball" or a "stone" of one seat."""
+    """A "tower" (with value 1 or 2), a "ball" or a "stone" of one seat; on tatami a "tile", "die", "marker" or "chip".
+
+    The face of a tile is how many white and black dots it has ("32"; "" lies face down); dots that do not count in
+    its line fade. In a column it has a rank, 0 next to the rail, and a layer, 0 for the column itself. On the pile its
+    value is how many are left. A die has value 1 to 6; seat 0 is the white one. The face of a marker is "redraw",
+    "exchange" or "stack".
+    """
 
     place: str
-    seat: int
     shape: str
+    seat: NotRequired[int]  # of all but tiles
     value: NotRequired[int]
+    face: NotRequired[str]
+    counts: NotRequired[str]  # "white" or "black"
+    rank: NotRequired[int]
+    layer: NotRequired[int]
+
+
+class End(TypedDict):
+    """An empty slot at the end of a line: how many tiles the next column there may have; none if it is blocked."""
+
+    place: str
+    counts: list[int]
 
 
 class Mark(TypedDict):
@@ -58,7 +80,9 @@ class View(TypedDict):
 
     `last` lists the places of the last move: where from, if anywhere, and where to. Three or four are a push of pieces
     in a row: where each of the three came from, the rear first, and where the foremost stands now, unless it went over
-    the edge. Tallies and quiet are for clay, which has free corners.
+    the edge. On tatami, where nothing moves on, they are whatever the move laid down or took, up to six.
+
+    Tallies and quiet are for clay, which has free corners; ends are for tatami.
     """
 
     ground: str
@@ -69,4 +93,5 @@ class View(TypedDict):
     marks: NotRequired[list[Mark]]
     tallies: NotRequired[list[Tally]]
     quiet: NotRequired[Quiet]
+    ends: NotRequired[list[End]]
     title: NotRequired[str]

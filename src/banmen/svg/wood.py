@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from banmen.svg.board import Board, grid
+from banmen.svg.board import Rectangle, grid
 from banmen.svg.paint import Paint, short
 from banmen.svg.palette import DOT, DOT_RING, HOLE, HOLE_LIP, WHITE, mix
 from banmen.svg.view import View
 
 
-class Plank(Board):
-    """A rectangle; 0 0 is the upper left place."""
+class Plank(Rectangle):
+    """0 0 is the upper left place."""
 
     SHAPES = ("cell", "hole")
 
@@ -22,13 +22,6 @@ class Plank(Board):
     def edges(self) -> tuple[float, float, float, float]:
         margin, (xs, ys) = self.ground.margin, zip(*self.at.values())
         return -margin, -margin, max(xs) + margin, max(ys) + margin
-
-    def outline(self, paint: str, grow: float = 0, dx: float = 0, dy: float = 0, below: float = 0) -> str:
-        return (
-            f'<rect {paint} x="{short(self.left - grow + dx)}" y="{short(self.top - grow + dy)}" '
-            f'width="{short(self.right - self.left + 2 * grow)}" '
-            f'height="{short(self.bottom - self.top + 2 * grow + below)}" rx="{short(self.ground.corner + grow)}"/>'
-        )
 
     def surface(self) -> str:
         lines = grain(self.view["ground"], self.left, self.top, self.right, self.bottom)

@@ -18,11 +18,11 @@ from banmen.games.dohyo import setups
 from banmen.hexagon import STEPS, Cell, cells
 from banmen.jit import Array, kernel
 from banmen.row import OPTIONS, OVER, SEAT, SEATS, end
-from banmen.rules import Option, Reason
+from banmen.rules import By, Option, Reason
 
 OPTION_LIST = (
     Option("setup", "classic", tuple(setups.SETUPS), "where the pieces start", setups.LISTS_OF_CELLS),
-    Option("knockout", {2: 9, 3: 10, 4: 8}, range(1, 61), "captures that win (D10)"),
+    Option("knockout", By("seats", {2: 9, 3: 10, 4: 8}), range(1, 61), "captures that win (D10)"),
     Option("passive", 24, range(1, 1001), "rounds without a capture that end the game (D12)"),
 )
 REASONS = (

@@ -15,7 +15,7 @@ def places(row: Array, move: int) -> list[str]:
     return [name for name in path(row, move) if name in board(int(row[SEATS]))]
 
 
-def view(row: Array, seat: int | None) -> View:
+def view(row: Array) -> View:
     return {
         "ground": "clay",
         "places": [

@@ -16,7 +16,7 @@ def places(row: Array, move: int) -> list[str]:
     return [grid.name(column, line)] + ([grid.name(*goal)] if set(goal) <= set(range(5)) else [])
 
 
-def view(row: Array, seat: int | None) -> View:
+def view(row: Array) -> View:
     cells = [(column, line) for line in range(5) for column in range(5)]
     return {
         "ground": "hinoki",

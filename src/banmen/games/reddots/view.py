@@ -13,7 +13,7 @@ def places(row: Array, move: int) -> list[str]:
     return text(row, move).split("-")
 
 
-def view(row: Array, seat: int | None) -> View:
+def view(row: Array) -> View:
     size = int(row[SIZE])
     cells = [(column, line) for line in range(size) for column in range(size)]
     dots = [(cell[0] + 0.5, cell[1] + 0.5, grid.name(*cell)) for cell in cells if grid.name(*cell) in dots_of(row)]

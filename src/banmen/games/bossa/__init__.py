@@ -1,0 +1,35 @@
+"""Bossa: two dice start two lines of tiles. Play your hand out, or see six columns on your line."""
+
+from banmen.games.bossa import diagram, kernels, table, text
+from banmen.games.bossa.reference import Reference
+from banmen.games.bossa.view import places, view
+from banmen.rules import Rules
+
+MOST_MOVES = kernels.MOST * kernels.MOST + 2 * (2**kernels.MOST - 1)  # redraws, exchanges, any tiles on either line
+
+rules = Rules(
+    name="bossa",
+    title="Bossa",
+    about="Lay tiles along two dice: play your hand out, or see six columns on your line.",
+    seat_names={2: table.SEATS},
+    options=kernels.OPTION_LIST,
+    cells=kernels.OWN_CELLS,
+    most_moves=MOST_MOVES,
+    actions=lambda values: kernels.PLAYS + (2 << int(values["hand"]) + 3),
+    reasons=kernels.REASONS,
+    setup=kernels.setup,
+    moves=kernels.moves,
+    play=kernels.play,
+    chance=True,
+    redraw=kernels.redraw,
+    text=text.text,
+    parse=text.parse,
+    refuse=text.refuse,
+    diagram=diagram.diagram,
+    read=diagram.read,
+    view=view,
+    places=places,
+    known=table.known,
+    told=table.told,
+    reference=Reference,
+)

@@ -1,0 +1,185 @@
+"""No seat learns what it may not know: the contract for every game, and planted leaks that it catches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from conftest import LADDER, sources, walk
+from hypothesis import given
+from hypothesis import strategies as st
+from knowledge import leak_by_history, leak_by_redrawing, seats, sent
+
+from banmen import Game, Position, load
+from banmen.bits import popcount
+from banmen.games.bossa import kernels
+from banmen.games.bossa.kernels import HANDS, UNSEEN, nth
+from banmen.games.bossa.tiles import NAMES
+from banmen.jit import Array, kernel
+from banmen.row import OVER, PLY, SEAT
+from banmen.rules import Rules
+from banmen.stream import advance, draw
+from banmen.svg import View
+from banmen.verify import draw_game
+
+BOSSA = load("bossa").rules
+
+
+@given(st.sampled_from(sources()), st.integers(0, 2**32))
+def test_nothing_changes_when_the_unknown_is_drawn_anew(source: str, seed: int) -> None:
+    random = Random(seed)
+    positions = walk(draw_game(load(source), {}, random), random)
+    for position in positions[:: max(1, len(positions) // 20)]:
+        for seat in seats(position):
+            assert not leak_by_redrawing(position, seat, random)
+
+
+@given(st.sampled_from(["bossa", LADDER]), st.integers(0, 2**32))
+def test_nothing_tells_what_the_table_does_not_show(source: str, seed: int) -> None:
+    random = Random(seed)
+    positions = walk(draw_game(load(source), {}, random), random)
+    for seat in seats(positions[0]) * 5:
+        assert not leak_by_history(positions, seat, random)
+
+
+# Planted leaks. Bossa's rows hold no pile, so nothing can show its next tile. Here is a Bossa whose rows do: one cell
+# more says which tile is on top. It is honest as long as `known` makes that cell blank.
+
+NEXT = load("bossa").width
+
+
+@kernel
+def decide_next(row: Array) -> None:
+    """As good as random: far from any order that a seat could guess."""
+    row[NEXT] = nth(row[UNSEEN], (7919 * row[PLY] + row[UNSEEN] % 1009) % popcount(row[UNSEEN])) if row[UNSEEN] else 0
+
+
+@kernel
+def setup(row: Array) -> None:
+    kernels.setup(row)
+    decide_next(row)
+
+
+@kernel
+def play(row: Array, event: int) -> None:
+    kernels.play(row, event)
+    decide_next(row)
+
+
+@kernel
+def redraw(row: Array, seat: int, stream: Any) -> Any:
+    stream = advance(kernels.redraw(row, seat, stream))
+    row[NEXT] = nth(row[UNSEEN], draw(stream, popcount(row[UNSEEN])))
+    return stream
+
+
+def known(now: Array, seat: int | None) -> Array:
+    row = BOSSA.known(now, seat).copy()
+    row[NEXT] = 0
+    return row
+
+
+def view(row: Array) -> View:
+    """Shows the next tile of the pile, if the row it is given does."""
+    name = NAMES[int(row[NEXT]).bit_length() - 1] if row[NEXT] else "nothing"
+    return {**BOSSA.view(row), "title": f"next comes {name}"}
+
+
+SEALED_PILE = replace(
+    BOSSA, name="sealed pile", cells=BOSSA.cells + 1, setup=setup, play=play, redraw=redraw, known=known, view=view
+)
+
+
+def leaks(rules: Rules) -> Counter[str]:
+    """How many leaks each way of looking finds in thirty games."""
+    found: Counter[str] = Counter()
+    for seed in range(30):
+        random = Random(seed)
+        positions = walk(Game(rules), random)
+        for seat in seats(positions[0]):
+            found["redrawing"] += any(leak_by_redrawing(position, seat, random) for position in positions)
+            found["history"] += any(leak_by_history(positions, seat, random) for _ in range(30))
+    return +found
+
+
+def test_an_honest_game_has_no_leak() -> None:
+    assert leaks(BOSSA) == Counter()
+    assert leaks(SEALED_PILE) == Counter()
+
+
+@pytest.mark.parametrize(
+    ("rules", "found"),
+    [
+        pytest.param(replace(SEALED_PILE, known=BOSSA.known), "redrawing", id="the pile's next tile"),
+        pytest.param(replace(BOSSA, known=lambda now, seat: now), "redrawing", id="hands before they are open"),
+        pytest.param(replace(BOSSA, told=lambda now, seat, before, text: text), "history", id="what was dealt"),
+    ],
+)
+def test_a_planted_leak_is_found(rules: Rules, found: str) -> None:
+    assert leaks(rules)[found] > 20
+
+
+def test_moves_of_another_are_not_sent_while_something_is_hidden() -> None:
+    position = load("bossa").start().settle(Random(1))
+    chooser = position.seat
+    assert chooser is not None
+    assert position.view(chooser)["moves"] == ["white", "black", "first"]
+    assert position.view(1 - chooser)["moves"] == position.view()["moves"] == []
+    opened = position.play("white").settle(Random(1))
+    assert opened.view()["moves"] == opened.view(0)["moves"] == [str(move) for move in opened.legal_moves]
+
+
+# Redrawing
+
+
+def bits(tiles: int) -> list[int]:
+    return [tile for tile in range(27) if tiles >> tile & 1]
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_redrawn_hands_are_uniform(seat: int | None) -> None:
+    """23 tiles for the 4 of another hand (27 for the 8 that a spectator cannot see), each as often as the next."""
+    position, random, games = load("bossa").start().settle(Random(5)), Random(6), 4600
+    hidden = [other for other in (0, 1) if other != seat]
+    counts: list[Counter[int]] = [Counter(), Counter()]
+    for _ in range(games):
+        row = position.redraw(seat, random).row
+        for other in (0, 1):
+            counts[other].update(bits(int(row[HANDS + other])))
+        assert popcount(row[HANDS] | row[HANDS + 1] | row[UNSEEN]) == 27
+    for other in (0, 1):
+        own = bits(int(position.row[HANDS + other]))
+        if other not in hidden:
+            assert counts[other] == dict.fromkeys(own, games)
+            continue
+        possible = [tile for tile in range(27) if seat is None or tile not in bits(int(position.row[HANDS + seat]))]
+        expected = games * 4 / len(possible)
+        square = sum((counts[other][tile] - expected) ** 2 / expected for tile in possible)
+        assert set(counts[other]) == set(possible)
+        assert square < 50  # 22 or 26 degrees of freedom: above 50 in fewer than 1 of 300 cases
+
+
+def test_open_hands_are_not_redrawn() -> None:
+    position = load("bossa").start().settle(Random(2)).play("black").settle(Random(2))
+    for seat in seats(position):
+        assert position.redraw(seat, Random(1)) == position
+
+
+@pytest.mark.parametrize("odd", [2, -1, "0", 1.5])
+def test_a_seat_that_is_not_there(odd: object) -> None:
+    look: Callable[[Position, Any], object]
+    for look in (Position.view, Position.seen_by, lambda position, seat: position.redraw(seat, Random(1))):
+        with pytest.raises(ValueError, match="there is no seat .*: expected 0 to 1, or None to watch"):
+            look(load("bossa").start(), odd)
+
+
+def test_what_is_sent_is_more_than_nothing() -> None:
+    position = load("bossa").start().play("draw 31", "draw 05")
+    assert ["draw 31", "draw ??"] == position.told(0) != position.told(1) == ["draw ??", "draw 05"]
+    assert position.told(None) == ["draw ??", "draw ??"]
+    assert len({sent(position, seat) for seat in seats(position)}) == 3
+    assert position.row[SEAT] != OVER
