@@ -26,7 +26,8 @@ def walk(game: Game, random: Random) -> list[Position]:
     positions = [game.start()]
     while not positions[-1].is_over:
         here = positions[-1]
-        positions.append(here.settle(random) if here.is_chance else here.play(random.choice(here.legal_moves)))
+        outcomes = here.chance_outcomes or [(move, 1.0) for move in here.legal_moves]
+        positions.append(here.play(*random.choices(*zip(*outcomes))))
     return positions
 
 

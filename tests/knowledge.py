@@ -16,10 +16,8 @@ def seats(position: Position) -> tuple[Seat, ...]:
 
 def sent(position: Position, seat: Seat) -> str:
     """All that a seat gets to see of a position."""
-    told = [position.view(seat), position.seen_by(seat)]
-    if position.seat == seat:
-        told.append([(int(move), str(move)) for move in position.legal_moves])
-    return json.dumps(told)
+    moves = [(int(move), str(move)) for move in position.legal_moves] if position.seat == seat else []
+    return json.dumps([position.view(seat), position.seen_by(seat), moves])
 
 
 def without_history(position: Position) -> Position:

@@ -332,7 +332,7 @@ class Position:
         chain = [self]
         while chain[-1].parent is not None:
             chain.append(chain[-1].parent)
-        tell = self.game.rules.told
+        seat, tell = self._checked(seat), self.game.rules.told
         return [tell(self.row, seat, before.row, str(after.last)) for after, before in pairwise(chain)][::-1]
 
     def redraw(self, seat: int | None, random: Random) -> Position:
@@ -340,14 +340,17 @@ class Position:
 
         All that might be is as likely as it is to the seat. How it came about is left out.
         """
-        row = self.row.copy()
-        _redraw(self.game.kernels, row, -1 if seat is None else seat, np.uint64(int(random.random() * 2**53)))
+        row, stream = self.row.copy(), np.uint64(int(random.random() * 2**53))
+        _redraw(self.game.kernels, row, -1 if self._checked(seat) is None else int(seat or 0), stream)
         return self.game.position(row)
 
     def _known(self, seat: int | None) -> Array:
-        if seat is not None and seat not in range(self.game.seats):
+        return self.game.rules.known(self.row, self._checked(seat))
+
+    def _checked(self, seat: int | None) -> int | None:
+        if seat is not None and whole_number(seat) not in range(self.game.seats):
             raise ValueError(f"there is no seat {shown(seat)}: expected 0 to {self.game.seats - 1}, or None to watch")
-        return self.game.rules.known(self.row, seat)
+        return seat
 
     def _may_see_moves(self, seat: int | None) -> bool:
         """Who moves may, and whoever knows as much as there is to know."""

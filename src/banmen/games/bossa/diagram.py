@@ -7,7 +7,7 @@
               12             21
              ^14
              ^10
-    hands: Ring 52 24 03, Lozenge 42 20 06
+    hands: Ring 50 24 03, Lozenge 42 20 06
 
 What was stacked first has one ^, what was stacked second two.
 """
@@ -126,7 +126,7 @@ def board(row: Array, line: int) -> list[str]:
 
 def tile_texts(row: Array, layers: list[int]) -> list[str]:
     """A column's tiles: its own, then those stacked first and second in the game."""
-    signs = {0: "", int(row[STACKS]): "^", int(row[STACKS + 1]): "^^"}
+    signs = {int(row[STACKS]): "^", int(row[STACKS + 1]): "^^", 0: ""}
     texts = [[signs[tiles if above else 0] + name for name in names(tiles)] for above, tiles in enumerate(layers)]
     return [text for layer in texts for text in layer]
 
@@ -242,6 +242,8 @@ def read_draws(row: Array, said: dict[str, str]) -> None:
     needed = row[SEAT] == CHANCE and not is_dealing(row)
     if needed and name in SEATS and why in ("", "for the tile discarded"):
         row[TURN], row[REDRAWING] = SEATS.index(name), int(why != "")
+    elif row[SEAT] >= 0 and is_open(row) and not name:
+        row[TURN] = row[SEAT]
     elif needed or name:
         expected = f"'draws: {SEATS[0]}' or the like, whoever draws" if needed else "no such line, nobody draws"
         raise ValueError(f"'draws: {said.get('draws', '')}': expected {expected} (B6)")
