@@ -5,7 +5,9 @@ from banmen.games.bossa.reference import Reference
 from banmen.games.bossa.view import places, view
 from banmen.rules import Rules
 
-MOST_MOVES = kernels.MOST * kernels.MOST + 2 * (2**kernels.MOST - 1)  # redraws, exchanges, any tiles on either line
+# Over all hands of nine tiles at most 574 choices of tiles can fit (docs/log.md), fewer with the actions of a smaller
+# hand; and the listing writes one move beyond those it keeps.
+MOST_MOVES = 575
 
 rules = Rules(
     name="bossa",

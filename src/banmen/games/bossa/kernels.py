@@ -93,7 +93,8 @@ def moves(row: Array, out: Array) -> int:
         return list_rolls(out) if is_rolling(row) else list_draws(row, out)
     if not is_open(row):
         return list_choices(row, out)
-    return list_plays(row, out, list_exchanges(row, out, list_redraws(row, out)))
+    count = list_exchanges(row, out, list_redraws(row, out))
+    return list_plays(row, BLACK, out, list_plays(row, WHITE, out, count))
 
 
 @kernel
@@ -177,90 +178,82 @@ def list_exchanges(row: Array, out: Array, count: int) -> int:
 
 
 @kernel
-def list_plays(row: Array, out: Array, count: int) -> int:
-    hand, stack = row[HANDS + row[SEAT]], may(row, row[SEAT], STACK)
-    white, black = ends(row, WHITE), ends(row, BLACK)
-    tiles = chosen = 0
-    while tiles != hand:
-        tiles = (tiles - hand) & hand  # the next choice from the hand
-        chosen += 1
-        if is_play(row, WHITE, white, tiles, stack):
-            out[count] = PLAYS + 2 * chosen + WHITE
-            count += 1
-        if is_play(row, BLACK, black, tiles, stack):
-            out[count] = PLAYS + 2 * chosen + BLACK
-            count += 1
+def list_plays(row: Array, line: int, out: Array, count: int) -> int:
+    hand, (few, many) = row[HANDS + row[SEAT]], wanted(row, row[SEAT], line)
+    usable, before = hand & FIT[line], count
+    tiles = 0
+    while tiles != usable:
+        tiles = (tiles - usable) & usable  # the next choice among them
+        out[count] = tiles  # kept if it fits: cheaper than a branch that nobody can foresee
+        count += fits(tiles, line, few, many)
+    for at in range(before, count):
+        out[at] = PLAYS + (line << row[HAND] + 3) + places(hand, out[at])
     return count
 
 
 @kernel
-def can_play(row: Array, seat: int) -> bool:
-    hand, stack = row[HANDS + seat], may(row, seat, STACK)
-    white, black = ends(row, WHITE), ends(row, BLACK)
+def can_play(row: Array, seat: int, line: int) -> bool:
+    usable, (few, many) = row[HANDS + seat] & FIT[line], wanted(row, seat, line)
     tiles = 0
-    while tiles != hand:
-        tiles = (tiles - hand) & hand
-        if is_play(row, WHITE, white, tiles, stack) or is_play(row, BLACK, black, tiles, stack):
+    while tiles != usable:
+        tiles = (tiles - usable) & usable
+        if fits(tiles, line, few, many):
             return True
     return False
 
 
 @kernel
-def ends(row: Array, line: int) -> tuple[int, int, int, int]:
-    """A line's lower and upper end: the number, and as bits how many tiles a column there may have."""
-    low, high = lower_end(row, line), upper_end(row, line)
-    return low, counts(row, line, low + 1) if low else 0, high, counts(row, line, high - 1)
+def places(hand: int, tiles: int) -> int:
+    """Tiles of a hand by their places in it, as bits; `picked` is the way back."""
+    found = 0
+    while tiles:
+        found |= 1 << popcount(hand & ((tiles & -tiles) - 1))
+        tiles &= tiles - 1
+    return found
+
+
+# What a seat can lay on a line is two words with a bit for each number of dots: five for one to five tiles in the
+# first word, five for six to ten in the second.
 
 
 @kernel
-def lower_end(row: Array, line: int) -> int:
-    """The number at which a line grows downwards; 0 if it cannot (B5)."""
-    number = row[DICE + line] - 1
-    while number > 0 and row[column(line, number)]:
-        number -= 1
-    return int(number)
+def fits(tiles: int, line: int, few: int, many: int) -> int:
+    """1 if tiles have the dots that are wanted, 0 if not."""
+    number, size = dots(tiles, line), popcount(tiles)
+    at = 5 * number + (size - 1) % 5
+    return int((few if size <= 5 else many) >> (at & 63) & (number <= HIGHEST))
 
 
 @kernel
-def upper_end(row: Array, line: int) -> int:
-    number = row[DICE + line] + 1
-    while number <= HIGHEST and row[column(line, number)]:
-        number += 1
-    return int(number)
+def wanted(row: Array, seat: int, line: int) -> tuple[int, int]:
+    """At the two ends of a line a new column (B5, B8, B9); on its columns, if the seat may, a stack (B12)."""
+    few = many = 0
+    stack, stacked = may(row, seat, STACK), row[STACKS] | row[STACKS + 1]
+    for step in range(-1, 2, 2):
+        number, sizes = row[DICE + line] + step, 0b110  # next to the die one or two tiles
+        while 0 < number <= HIGHEST and row[column(line, number)]:
+            size = popcount(row[column(line, number)] & ~stacked)
+            if stack:
+                few |= word(1 << size, 1, number)
+                many |= word(1 << size, 6, number)
+            sizes = NEIGHBOURS[row[COUNT]] << size - 1
+            number += step
+        if 0 < number <= HIGHEST:
+            few |= word(sizes, 1, number)
+            many |= word(sizes, 6, number)
+    return few, many
+
+
+@kernel
+def word(sizes: int, first: int, number: int) -> int:
+    """Where five sizes, bits from the first on, stand in a word."""
+    return (sizes >> first & 31) << 5 * number
 
 
 @kernel
 def column(line: int, number: int) -> int:
     """The cell of a column."""
     return COLUMNS + HIGHEST * line + number - 1
-
-
-@kernel
-def counts(row: Array, line: int, neighbour: int) -> int:
-    """How many tiles a column may have beyond that neighbour, as bits (B8, B9)."""
-    if neighbour == row[DICE + line]:
-        return 0b110
-    return int(NEIGHBOURS[row[COUNT]] << size(row, line, neighbour) - 1)
-
-
-@kernel
-def size(row: Array, line: int, number: int) -> int:
-    """How many tiles a column has, what is stacked on it left out (B12)."""
-    return popcount(row[column(line, number)] & ~(row[STACKS] | row[STACKS + 1]))
-
-
-@kernel
-def is_play(row: Array, line: int, end: tuple[int, int, int, int], tiles: int, stack: bool) -> bool:
-    """Whether tiles can be laid on a line: at one of its ends (B7) or, if that may be, on a column (B12)."""
-    if tiles & ~FIT[line]:
-        return False
-    number, many = dots(tiles, line), popcount(tiles)
-    low, low_counts, high, high_counts = end
-    if number == high:
-        return high_counts >> many & 1 == 1
-    if number == low:
-        return low_counts >> many & 1 == 1
-    return stack and low < number < high and number != row[DICE + line] and many == size(row, line, number)
 
 
 @kernel
@@ -284,7 +277,8 @@ def play(row: Array, event: int) -> None:
         given, taken = nth(row[HANDS + row[SEAT]], swap // (MOST - 1)), nth(row[HANDS + other], swap % (MOST - 1))
         exchange(row, given | taken)
     else:
-        lay(row, (event - PLAYS) % 2, picked(row[HANDS + row[SEAT]], (event - PLAYS) // 2))
+        line, chosen = event - PLAYS >> row[HAND] + 3, event - PLAYS & (1 << row[HAND] + 3) - 1
+        lay(row, line, picked(row[HANDS + row[SEAT]], chosen))
 
 
 @kernel
@@ -346,7 +340,7 @@ def draw_tile(row: Array, tile: int) -> None:
     if row[REDRAWING]:
         row[REDRAWING] = 0
         finish_turn(row, seat)
-    elif may(row, seat, REDRAW) or may(row, seat, EXCHANGE) or can_play(row, seat):
+    elif may(row, seat, REDRAW) or may(row, seat, EXCHANGE) or can_play(row, seat, WHITE) or can_play(row, seat, BLACK):
         row[SEAT] = seat
     else:
         finish(row, 1 << 1 - seat, STUCK)
@@ -392,7 +386,10 @@ def lay(row: Array, line: int, tiles: int) -> None:
 @kernel
 def columns(row: Array, line: int) -> int:
     """How many a line has, the die not counted."""
-    return upper_end(row, line) - lower_end(row, line) - 2
+    count = 0
+    for number in range(1, HIGHEST + 1):
+        count += row[column(line, number)] != 0
+    return count
 
 
 @kernel

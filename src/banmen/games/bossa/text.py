@@ -80,7 +80,7 @@ def handed(row: Array, event: int) -> tuple[int, int | None]:
 
 def laid(row: Array, event: int) -> tuple[int, int]:
     """The line and the tiles of a column or a stack."""
-    line, chosen = (event - PLAYS) % 2, (event - PLAYS) // 2
+    line, chosen = divmod(event - PLAYS, 1 << int(row[HAND]) + 3)
     return line, sum(1 << tile for place, tile in enumerate(held(row, int(row[SEAT]))) if chosen >> place & 1)
 
 
@@ -159,7 +159,7 @@ def read_lay(row: Array, letter: str, number: str, sign: str, listed: str) -> in
         raise IllegalMove("B1", f"there is one tile of each kind: {listed} names one twice")
     raise_if(against_lay(row, line, int(number), sign == "^", sum(1 << tile for tile in tiles)))
     chosen = sum(1 << place for place, tile in enumerate(held(row, int(row[SEAT]))) if tile in tiles)
-    return PLAYS + 2 * chosen + line
+    return PLAYS + (line << int(row[HAND]) + 3) + chosen
 
 
 PATTERNS: dict[str, Callable[..., int]] = {
@@ -198,7 +198,7 @@ def against_places(row: Array, event: int) -> Refusal:
     """A move given by its number: it names tiles by their places in the hands."""
     own, other = len(held(row, int(row[SEAT]))), len(held(row, 1 - int(row[SEAT])))
     if event >= PLAYS:
-        if not 2 <= event - PLAYS < 2 << own:
+        if not 1 <= (event - PLAYS) % (1 << int(row[HAND]) + 3) < 1 << own:
             return IllegalMove("B7", f"{event} is the number of no move: the hand has {own} tiles")
         line, tiles = laid(row, event)
         number = dots(tiles, line)
