@@ -15,15 +15,18 @@ PICTURES = Path(__file__).parents[1] / "rules" / "pictures"
 
 
 def main() -> None:
-    from draw import dohyo, kooshi, reddots
+    from draw import bossa, dohyo, kooshi, reddots
 
-    for game in (dohyo, kooshi, reddots):
+    for game in (bossa, dohyo, kooshi, reddots):
         game.draw()
 
 
 def save(name: str, position: Position, **signs: list[str]) -> None:
     """Write a picture; where there are signs, of the position with these on its places."""
-    drawing = lesson(position, signs) if signs else position._repr_svg_()
+    write(name, lesson(position, signs) if signs else position._repr_svg_())
+
+
+def write(name: str, drawing: str) -> None:
     (PICTURES / f"{name}.svg").write_text(drawing, encoding="utf-8", newline="\n")
 
 
