@@ -2,7 +2,8 @@
 
 1. Before the game the server draws a seed of 32 bytes and publishes its SHA-256, the commitment. From then on it cannot
    change its mind, and nobody can find the seed from the commitment.
-2. Each player may then add a text of their own, a salt. So the server cannot have looked for a seed that suits it.
+2. Each player may then add a text of their own, a salt. So the server cannot have looked for a seed that suits it
+   (unless it gives the last salt itself, or tells the seed to the player who does).
 3. When it is chance's turn at ply p, the server computes, for n = 0, 1, … the HMAC-SHA256 with the seed as key of these
    lines, joined by newlines, as UTF-8:
 
@@ -16,7 +17,8 @@
    outcome is number x mod w, counting from 0; otherwise n counts on, which practically never happens.
 4. After the game the seed is published. Anybody can check it against the commitment, and every event against the seed.
 
-A move taken back rolls nothing anew: the same ply has the same number.
+A move taken back rolls nothing anew: the same ply has the same number. What this proves is that nothing was changed.
+The server knows the seed during the game: that it looked at nothing and told nobody is a matter of trust.
 """
 
 from __future__ import annotations

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import Any, Protocol
 
 import numpy as np
 
-from banmen import jit, svg
+from banmen import headline, jit, svg
 from banmen.jit import Array, Kernels, compiled
 from banmen.row import CHANCE, OPTIONS, OVER, PLY, REASON, SEAT, SEATS, WINNERS, score
 from banmen.rules import IllegalMove, Option, Reason, Rules, Value, shown, whole_number
@@ -114,7 +113,7 @@ class Game:
         if not lines:
             raise ValueError("an empty diagram: expected a first line such as 'Light to move' and the board below it")
         row = self._blank()
-        _read_headline(self.rules, row, lines[0].strip())
+        headline.read(self.rules, row, lines[0].strip())
         self.rules.read(row, lines[1:], self.list_moves)
         position = Position(self, row, diagram="\n".join(lines))
         if not position.is_over and not position._list():
@@ -368,15 +367,7 @@ class Position:
     @property
     def headline(self) -> str:
         """Whose turn it is, or how the game ended."""
-        names = self.game.seat_names
-        if self.is_chance:
-            return "Chance to move"
-        if self.seat is not None:
-            return f"{names[self.seat]} to move"
-        if not self.winners:
-            return f"Draw: {self.reason}"
-        verb = "wins" if len(self.winners) == 1 else "win"
-        return f"{' and '.join(names[seat] for seat in self.winners)} {verb}: {self.reason}"
+        return headline.write(self.game.rules, self.row)
 
     def __str__(self) -> str:
         return self._diagram(self.row)
@@ -413,36 +404,6 @@ def _load(source: str, options: dict[str, Value]) -> Game:
 def _replay(game: Game, diagram: str, events: tuple[Move, ...]) -> Position:
     """What a pickled position becomes again."""
     return (game.read(diagram) if diagram else game.start()).play(*events)
-
-
-def _read_headline(rules: Rules, row: Array, line: str) -> None:
-    """Fill the head of a row from a diagram's first line."""
-    match = re.fullmatch(r"(?P<what>.+?)(?:, ply (?P<ply>[0-9]{1,9}))?", line)
-    what, ply = (match["what"], match["ply"]) if match else (line, None)
-    names = rules.seat_names[int(row[SEATS])]
-    to_move = {f"{name} to move": seat for seat, name in enumerate(names)}
-    to_move |= {"Chance to move": CHANCE} if rules.chance else {}
-    if what in to_move:
-        row[SEAT] = to_move[what]
-    else:
-        row[SEAT] = OVER
-        row[WINNERS], row[REASON] = _read_ending(rules, names, what)
-    row[PLY] = int(ply) if ply else max(row[SEAT], 0)
-
-
-def _read_ending(rules: Rules, names: Sequence[str], what: str) -> tuple[int, int]:
-    who, _, how = what.partition(": ")
-    reasons = [str(reason) for reason in rules.reasons]
-    words = who.removesuffix(" wins").removesuffix(" win").split(" and ")
-    said = "Draw" if who == "Draw" else f"{' and '.join(words)} win{'s' if len(words) == 1 else ''}"
-    known = who == "Draw" or (set(words) <= set(names) and len(set(words)) == len(words))
-    if how not in reasons or not known or who != said:
-        raise ValueError(
-            f"the diagram's first line is {shown(what)!r}: expected '{names[0]} to move', "
-            f"'{names[0]} wins: {reasons[0]}' or the like, with ', ply 12' after it if you like"
-        )
-    winners = 0 if who == "Draw" else sum(1 << names.index(word) for word in set(words))
-    return winners, reasons.index(how)
 
 
 # How the above gets at the kernels.

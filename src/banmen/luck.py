@@ -37,9 +37,10 @@ class Luck:
     def __str__(self) -> str:
         if not self.turns:
             return "chance gave it no moves"
+        turns = "one turn" if self.turns == 1 else f"{self.turns} turns"
         return (
-            f"{self.moves} legal moves after {self.turns} turns of chance's, {self.expected:.1f} expected; "
-            f"luckier in {self.more:.0%}, less lucky in {self.fewer:.0%} of all cases"
+            f"{self.moves} legal moves after {turns} of chance, {self.expected:.1f} expected; "
+            f"{self.more:.0%} of all cases would have given more, {self.fewer:.0%} fewer"
         )
 
 

@@ -63,7 +63,7 @@ def play_game(game: Game, screen: Console, save: Path | None = None) -> Position
             position = _turn(position, dice, screen)
     except (Quit, EOFError, KeyboardInterrupt):
         screen.print("\nGood-bye.")
-    if save is not None:
+    if save is not None:  # nobody goes on with this game: whatever its state, the dice can be opened
         _save(position, dice.opened(), save, screen)
     return position
 

@@ -1,12 +1,12 @@
 """Bossa's diagrams, drawn and read: the two lines around their dice on one rail, and below it the rest.
 
-    B         51
-              41   13  [4]
+             41
+    B        51   13  [4]
          1    2    3    4    5    6    7    8
-    W         15  [3]  40   31   60
-              12             21
-             ^14
-             ^10
+    W        15  [3]   40   31   60
+             12             21
+            ^14
+            ^10
     hands: Ring 50 24 03, Lozenge 42 20 06
 
 What was stacked first has one ^, what was stacked second two.
@@ -174,7 +174,9 @@ def read_board(row: Array, lines: list[str]) -> None:
                 f"expected the {LINES[line]} line to begin with {LETTERS[line]}, found {rows[0].strip()!r}"
             )
         for rank, text in enumerate(rows):
-            read_rank(row, line, text[1:] if rank == 0 else text.replace("W", "?").replace("B", "?")[1:])
+            if rank and text[0] != " ":
+                raise ValueError(f"expected a further row of the {LINES[line]} line, without a letter, found {text!r}")
+            read_rank(row, line, text[1:])
         if not row[DICE + line]:
             raise ValueError(f"the {LINES[line]} line has no die: expected one such as [4] (B5)")
 
@@ -320,7 +322,7 @@ def check_markers(row: Array) -> None:
         )
     for stack in (int(row[STACKS]), int(row[STACKS + 1])):
         found = [layers for line in (WHITE, BLACK) for layers in columns(row, line).values() if stack in layers]
-        if stack and not found:
+        if stack and len(found) != 1:
             raise ValueError(f"the stack {'+'.join(names(stack))} does not lie on one column (B12)")
     if row[REDRAWING] and not used(row, int(row[TURN]), REDRAW):
         raise ValueError(f"{SEATS[row[TURN]]} has not used redraw: no tile is drawn for one discarded (B10)")

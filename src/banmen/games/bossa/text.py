@@ -339,9 +339,9 @@ def against_count(row: Array, line: int, number: int, stacks: bool, tiles: int) 
     possible = ends(row, line)[number]
     if many in possible:
         return None
-    die = int(row[DICE + line])
-    rule, where = ("B8", "next to the die") if abs(number - die) == 1 else ("B9", "next to its neighbour")
-    return IllegalMove(rule, f"{here} {where} takes {counted(possible)}, not {many}")
+    neighbour = columns(row, line).get(number + (1 if number < row[DICE + line] else -1))
+    rule, where = ("B9", f"a column of {counted([neighbour[0].bit_count()])}") if neighbour else ("B8", "the die")
+    return IllegalMove(rule, f"next to {where} {here} takes {counted(possible)}, not {many}")
 
 
 def counted(possible: list[int]) -> str:

@@ -20,7 +20,7 @@ from banmen.games.bossa.table import (
     used,
 )
 from banmen.games.bossa.text import handed, laid
-from banmen.games.bossa.tiles import NAMES, names
+from banmen.games.bossa.tiles import NAMES, TILES, names
 from banmen.jit import Array
 from banmen.svg import End, Piece, Place, View
 
@@ -93,12 +93,17 @@ def column(name: str, line: int, layers: list[int]) -> list[Piece]:
 
 
 def line_ends(row: Array) -> list[End]:
-    """Where a line can grow and by how many tiles. Every tile shows a dot at least: 2 tiles never make 1."""
+    """Where a line can grow and by how many tiles, of those that can show its number: two tiles never make 1."""
     return [
-        {"place": f"{letter}{number}", "counts": [many for many in counts if many <= number]}
+        {"place": f"{letter}{number}", "counts": [many for many in counts if many <= number <= most_dots(many)]}
         for line, letter in enumerate(LETTERS)
         for number, counts in (ends(row, line) if row[DICE] else {}).items()
     ]
+
+
+def most_dots(many: int) -> int:
+    """Of one colour on so many tiles."""
+    return sum(sorted(white for white, _ in TILES)[-many:])
 
 
 def hands(row: Array) -> Found:
