@@ -29,7 +29,7 @@ from banmen.row import OVER, PLY, SEAT  # noqa: E402
 from banmen.stream import advance, draw  # noqa: E402
 
 THREADS = 128  # of a block
-ROW = 32  # cells of a thread's own copy of a row, at least the widest game's
+ROW = 48  # cells of a thread's own copy of a row, at least the widest game's
 
 
 @overload(bits.popcount, strict=False)
@@ -97,11 +97,11 @@ def check(game: Game, kernel: Any, games: int = 100_000) -> None:
     print(f"{game!r}: {games} games end in the same rows on CPU and GPU")
 
 
-SIZES = {"dohyo": 1 << 21, "kooshi": 1 << 24, "reddots": 1 << 20}
+SIZES = {"bossa": 1 << 22, "dohyo": 1 << 21, "kooshi": 1 << 24, "reddots": 1 << 20}
 
 if __name__ == "__main__":
     print(cuda.get_current_device().name)
-    for name in sys.argv[1:] or ["dohyo", "kooshi", "reddots", "examples/four.py"]:
+    for name in sys.argv[1:] or ["bossa", "dohyo", "kooshi", "reddots", "examples/four.py"]:
         for seats in load(name).rules.seats:
             game = load(name, seats=seats) if seats > 2 else load(name)
             measure(game, SIZES.get(name, 1 << 24))
