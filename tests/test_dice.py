@@ -8,6 +8,7 @@ import json
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from conftest import LADDER, run
@@ -44,31 +45,32 @@ def test_neither_the_seal_nor_the_repr_tells_the_seed() -> None:
 
 
 def test_every_number_follows_from_seed_ply_attempt_and_salts() -> None:
-    for salts in ([], ["heads", "zwölf"]):
-        lines = "\n".join(["banmen dice 1", "17", "0", *salts])
-        number = int.from_bytes(hmac.new(SEED, lines.encode(), "sha256").digest(), "big")
-        assert Dice(SEED, salts).number(17, 19) == number % 19
+    position = load("bossa", hand=2, rules="basic").start().play("draw 31", "draw 05")
+    for salts in ([], ["heads", "zwölf"], ["", "tails"]):
+        lines = ["banmen dice 1", "bossa", "count=basic hand=2 rows=6 rules=basic", "2", "0", *salts]
+        number = int.from_bytes(hmac.new(SEED, "\n".join(lines).encode(), "sha256").digest(), "big")
+        assert Dice(SEED, salts).number(position, 19) == number % 19
+        assert Dice(SEED, salts).outcome(position) == position.chance_outcomes[number % 25][0]
 
 
 def test_numbers_that_would_favour_some_are_passed_over() -> None:
-    """Of more than half of all hashes the second is too large here, so that the first attempt often fails."""
-    dice, below = Dice(SEED), 2**255 + 1
-    found = {ply: dice.number(ply, below) for ply in range(20)}
-    again = 0
-    for ply, number in found.items():
+    """Nearly half of all hashes are too large here, so that the first attempt often fails."""
+    below, again = 2**255 + 1, 0
+    for seed in range(20):
+        key = bytes([seed]) * 32
         hashes = [
-            int.from_bytes(hmac.digest(SEED, f"banmen dice 1\n{ply}\n{attempt}".encode(), "sha256"))
+            int.from_bytes(hmac.digest(key, f"banmen dice 1\nladder\ngoal=6 seats=2\n0\n{attempt}".encode(), "sha256"))
             for attempt in range(40)
         ]
         first = next(index for index, value in enumerate(hashes) if value < below)
-        assert number == hashes[first]
+        assert Dice(key).number(load(LADDER).start(), below) == hashes[first]
         again += first > 0
     assert again > 3
 
 
 def test_outcomes_come_as_often_as_their_weights_say() -> None:
     position = load(LADDER).start()
-    counts = Counter(str(Dice(salts=[str(number)]).outcome(position)) for number in range(6000))
+    counts = Counter(str(Dice(SEED, [str(number)]).outcome(position)) for number in range(6000))
     assert counts == pytest.approx({"roll 1": 3000, "roll 2": 2000, "roll 3": 1000}, rel=0.1)
 
 
@@ -88,12 +90,19 @@ def test_dice_are_not_asked_at_a_seats_turn() -> None:
 @pytest.mark.parametrize(
     ("seed", "salts", "sentence"),
     [
-        (b"short", [], "a seed of 5 bytes: expected 32"),
-        (SEED, ["two\nlines"], "a salt is one line of at most 100 printable characters"),
-        (SEED, ["x" * 101], "a salt is one line"),
+        (b"short", [], "that is no seed: expected 32 bytes"),
+        (b"", [], "that is no seed"),
+        ("x" * 32, [], "that is no seed"),
+        (5, [], "that is no seed"),
+        (SEED, ["two\nlines"], "those are no salts: expected a list of at most 4 texts, each one line of at most 100"),
+        (SEED, ["x" * 101], "those are no salts"),
+        (SEED, "abc", "those are no salts"),
+        (SEED, [1], "those are no salts"),
+        (SEED, None, "those are no salts"),
+        (SEED, ["a"] * 5, "those are no salts"),
     ],
 )
-def test_bad_seeds_and_salts(seed: bytes, salts: list[str], sentence: str) -> None:
+def test_bad_seeds_and_salts(seed: Any, salts: Any, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         Dice(seed, salts)
 
@@ -130,7 +139,7 @@ def tampered(**changes: object) -> str:
         ({"commitment": "00" * 32}, "not the one committed to"),
         ({"salts": ["left", "left"]}, r"event 1 is 'draw \d\d', but the seed gives 'draw \d\d'"),
         ({"salts": ["left"]}, "but the seed gives"),
-        ({"salts": ["\n"]}, "a salt is one line"),
+        ({"salts": ["\n"]}, "those are no salts"),
     ],
 )
 def test_a_changed_seal_is_noticed(changes: dict[str, object], sentence: str) -> None:
@@ -173,13 +182,42 @@ def test_a_record_without_dice_cannot_be_checked() -> None:
         Record.of(played(Dice(SEED))).verify_dice()
 
 
+@pytest.mark.parametrize("changed", [{"rows": 7}, {"count": "near"}])
+def test_other_options_are_noticed(changed: dict[str, object]) -> None:
+    data = json.loads(tampered())
+    data["options"] |= changed
+    data["events"] = data["events"][:9]
+    del data["result"]
+    with pytest.raises(BrokenRecord, match="but the seed gives"):
+        Record.from_json(json.dumps(data)).verify_dice()
+
+
+def test_a_game_from_a_diagram_cannot_be_checked() -> None:
+    """Whoever writes the diagram has chosen what was dealt, and at which ply."""
+    dice = Dice(SEED)
+    start = load("bossa").read(str(dice.settle(load("bossa").start())))
+    with pytest.raises(BrokenRecord, match="the game began from a diagram"):
+        Record.of(dice.settle(start.play("white")), dice=dice.opened()).verify_dice()
+
+
+def test_capitals_in_a_commitment_do_not_matter() -> None:
+    data = json.loads(tampered())
+    data["dice"]["commitment"] = data["dice"]["commitment"].upper()
+    assert Record.from_json(json.dumps(data)).verify_dice() > 9
+
+
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, dice = tmp_path / "games.jsonl", Dice(SEED)
     write(path, [Record.of(played(dice, random_seed=seed), dice=dice.opened()) for seed in (1, 2)])
     said = run(capsys, "verify-dice", str(path))
     assert said.count("chance events follow from the seed sealed as 630dcd2966c4") == 2
+    assert "; line 1 has the same seed\nCompare the seals" in said
     lines = [json.loads(line) for line in run(capsys, "verify-dice", str(path), "--json").splitlines()]
     assert [line["line"] for line in lines] == [1, 2]
-    assert lines[0]["commitment"] == dice.commitment
+    assert (lines[0]["commitment"], lines[0]["over"]) == (dice.commitment, True)
     path.write_text(tampered(seed="11" * 32))
     assert "line 1: the seed is not the one committed to" in run(capsys, "verify-dice", str(path), code=2)
+    path.write_text("")
+    assert "no records, expected one JSON object a line" in run(capsys, "verify-dice", str(path), code=2)
+    write(path, [Record.of(dice.settle(load("bossa").start()), dice=dice.opened())])
+    assert "9 chance events (the game goes on) follow" in run(capsys, "verify-dice", str(path))

@@ -96,7 +96,7 @@ def test_who_always_has_two_moves_is_neither_lucky_nor_unlucky() -> None:
 def test_a_game_without_chance_has_no_luck() -> None:
     seat = luck(walk(load("kooshi"), Random(1)))[0]
     assert (seat.turns, seat.moves, seat.expected) == (0, 0, 0)
-    assert str(seat) == "chance gave it no moves"
+    assert str(seat) == "no turn of chance to measure"
 
 
 def test_words_and_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ from rich.table import Table
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from banmen.game import Game
+    from banmen.game import Game, Position
     from banmen.record import Record
     from banmen.rules import Value
 
@@ -193,10 +193,17 @@ def replay(
             continue
         out.print(f"\n{titled(record, last.game)}", style="bold", markup=False)
         for position in record.positions(game) if steps else [last]:
-            out.print(f"\n{position.last or 'start'}" if steps else " ".join(record.events), markup=False)
-            out.print(str(position), markup=False)
+            show(position, last.is_over, steps)
         for seat in found:
-            out.print(f"luck of {printable(record.seats[seat.seat])}: {seat}", markup=False)
+            out.print(f"luck of {printable(record.seats[seat.seat])}: {seat}", markup=False, soft_wrap=True)
+
+
+def show(position: Position, is_over: bool, last_only: bool) -> None:
+    """A position and the last event or all: everything once the game is over, before that what anybody may see."""
+    events = [str(event) for event in position.events] if is_over else position.told(None)
+    words = f"\n{events[-1] if events else 'start'}" if last_only else " ".join(events)
+    for text in (words, str(position) if is_over else position.seen_by(None)):
+        out.print(text, markup=False, soft_wrap=True)
 
 
 @app.command("verify-dice")
@@ -205,14 +212,20 @@ def verify_dice(
     game: Annotated[str, typer.Option(help="The game's .py file, if it is not one of ours.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Check that the dice of records were sealed before the game and not changed."""
+    """Check that all chance events of records follow from the seeds that were sealed."""
+    lines: dict[str, int] = {}  # where each seal was seen first
     for record, events in checked(file, lambda record: record.verify_dice(game)):
-        seal = record.dice.commitment if record.dice else ""
+        seal, over = record.dice.commitment if record.dice else "", record.scores is not None
+        first = lines.setdefault(seal, record.line)
         if as_json:
-            print_json({"line": record.line, "seats": record.seats, "commitment": seal, "events": events})
+            found = {"commitment": seal, "events": events, "over": over, "first_line": first}
+            print_json({"line": record.line, "seats": record.seats, **found})
             continue
-        words = f"{titled(record, record.load(game))}: {events} chance events follow from the seed sealed as {seal}"
-        out.print(words, markup=False, soft_wrap=True)
+        words = f"{events} chance events{'' if over else ' (the game goes on)'} follow from the seed sealed as {seal}"
+        again = f"; line {first} has the same seed" if first != record.line else ""
+        out.print(f"{titled(record, record.load(game))}: {words}{again}", markup=False, soft_wrap=True)
+    if not as_json:
+        out.print("Compare the seals with those that you were shown before the games.")
 
 
 Checked = TypeVar("Checked")
@@ -222,11 +235,14 @@ def checked(file: Path, check: Callable[[Record], Checked]) -> Iterator[tuple[Re
     """The records of a file, each with what a check of it finds; the sentence of one that fails names its line."""
     from banmen.record import read
 
-    for record in read(file):
+    found = None
+    for found in read(file):
         try:
-            yield record, check(record)
+            yield found, check(found)
         except ValueError as error:
-            raise ValueError(f"{file}, line {record.line}: {error}") from error
+            raise ValueError(f"{file}, line {found.line}: {error}") from error
+    if found is None:
+        raise ValueError(f"{file}: no records, expected one JSON object a line")
 
 
 def titled(record: Record, game: Game) -> str:

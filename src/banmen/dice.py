@@ -4,21 +4,25 @@
    change its mind, and nobody can find the seed from the commitment.
 2. Each player may then add a text of their own, a salt. So the server cannot have looked for a seed that suits it
    (unless it gives the last salt itself, or tells the seed to the player who does).
-3. When it is chance's turn at ply p, the server computes, for n = 0, 1, … the HMAC-SHA256 with the seed as key of these
-   lines, joined by newlines, as UTF-8:
+3. When it is chance's turn and p events have happened since the start, the server computes, for n = 0, 1, …, the
+   HMAC-SHA256 with the seed as key of these lines, joined by newlines, as UTF-8:
 
        banmen dice 1
+       the game's name
+       its options, all of them, as name=value in the order of their names, a space between them
        p
        n
-       the salts, one a line, in the order of the seats
+       the salts, one a line, in the order of the seats (an empty line for a seat without; none if nobody has one)
 
-   and reads it as a whole number x, most significant byte first. The outcomes that are possible then stand in a list,
-   each as often as its weight says; there are w of them. If x is below the greatest multiple of w up to 2^256, the
-   outcome is number x mod w, counting from 0; otherwise n counts on, which practically never happens.
+   and reads it as a whole number x, most significant byte first. The outcomes that are possible then stand in a list in
+   the order of their numbers (for Bossa: tiles by name, rolls by white die, then black), each as often as its weight
+   says; there are w of them. If x is below the greatest multiple of w up to 2^256, the outcome is number x mod w,
+   counting from 0; otherwise n counts on, which practically never happens.
 4. After the game the seed is published. Anybody can check it against the commitment, and every event against the seed.
 
-A move taken back rolls nothing anew: the same ply has the same number. What this proves is that nothing was changed.
-The server knows the seed during the game: that it looked at nothing and told nobody is a matter of trust.
+A move taken back rolls nothing anew: the same p has the same number. What all this proves is that nothing was changed
+since the commitment; so look at the commitment before you play. The server knows the seed during the game: that it
+looked at nothing and told nobody is a matter of trust.
 """
 
 from __future__ import annotations
@@ -27,13 +31,19 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Iterable
+from bisect import bisect
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate, count
 
 from banmen.game import Move, Position
 
 WIDEST = 2**256  # numbers below this come from a hash
-LONGEST_SALT = 100
+LONGEST_SALT, MOST_SALTS = 100, 4
+
+
+def _is_salt(salt: object) -> bool:
+    return isinstance(salt, str) and len(salt) <= LONGEST_SALT and salt.isprintable()
 
 
 @dataclass(frozen=True)
@@ -51,7 +61,7 @@ class Seal:
         if not re.fullmatch("[0-9a-f]{64}", self.seed):
             raise ValueError("the seed is none: expected 64 digits of 0–9 and a–f")
         dice = Dice(bytes.fromhex(self.seed), self.salts)
-        if dice.commitment != self.commitment:
+        if dice.commitment != self.commitment.lower():
             raise ValueError("the seed is not the one committed to before the game: its SHA-256 differs")
         return dice
 
@@ -59,14 +69,14 @@ class Seal:
 class Dice:
     """Chance for one game. The seed must not leave the server before the game is over."""
 
-    def __init__(self, seed: bytes = b"", salts: Iterable[str] = ()) -> None:
-        self._seed = seed or secrets.token_bytes(32)
+    def __init__(self, seed: bytes | None = None, salts: Sequence[str] = ()) -> None:
+        self._seed = secrets.token_bytes(32) if seed is None else seed
+        if not isinstance(self._seed, bytes) or len(self._seed) != 32:
+            raise ValueError("that is no seed: expected 32 bytes")
+        if not isinstance(salts, list | tuple) or len(salts) > MOST_SALTS or not all(map(_is_salt, salts)):
+            what = f"at most {MOST_SALTS} texts, each one line of at most {LONGEST_SALT} printable characters"
+            raise ValueError(f"those are no salts: expected a list of {what}")
         self.salts = tuple(salts)
-        if len(self._seed) != 32:
-            raise ValueError(f"a seed of {len(self._seed)} bytes: expected 32")
-        for salt in self.salts:
-            if len(salt) > LONGEST_SALT or not salt.isprintable():
-                raise ValueError(f"a salt is one line of at most {LONGEST_SALT} printable characters")
 
     @property
     def commitment(self) -> str:
@@ -84,12 +94,10 @@ class Dice:
     def outcome(self, position: Position) -> Move:
         """What chance brings at a turn of its own."""
         weighed = position.chance_weights
-        left = self.number(position.ply, sum(weight for _, weight in weighed))
-        for outcome, weight in weighed:
-            left -= weight
-            if left < 0:
-                return outcome
-        raise ValueError("it is not chance's turn")
+        if not weighed:
+            raise ValueError("it is not chance's turn")
+        totals = list(accumulate(weight for _, weight in weighed))
+        return weighed[bisect(totals, self.number(position, totals[-1]))][0]
 
     def settle(self, position: Position) -> Position:
         """Let chance decide until it is a seat's turn or the game is over."""
@@ -97,16 +105,16 @@ class Dice:
             position = position.play(self.outcome(position))
         return position
 
-    def number(self, ply: int, below: int) -> int:
+    def number(self, position: Position, below: int) -> int:
         """A number from 0 up to `below`, all alike."""
-        attempt = 0
-        while below:
-            lines = ["banmen dice 1", str(ply), str(attempt), *self.salts]
+        game = position.game
+        options = " ".join(f"{name}={value}" for name, value in sorted(game.options.items()))
+        for attempt in count():
+            lines = ["banmen dice 1", game.name, options, str(position.ply), str(attempt), *self.salts]
             found = int.from_bytes(hmac.digest(self._seed, "\n".join(lines).encode(), "sha256"))
             if found < WIDEST - WIDEST % below:
-                return found % below
-            attempt += 1
-        return 0
+                break
+        return found % below
 
     def __repr__(self) -> str:
         return f"<Dice sealed as {self.commitment[:8]}>"  # a seed in a log would be out

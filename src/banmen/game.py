@@ -111,7 +111,8 @@ class Game:
         """The position that `print(position)` shows as this diagram."""
         lines = [line.rstrip() for line in diagram.splitlines() if line.strip()] if isinstance(diagram, str) else []
         if not lines:
-            raise ValueError("an empty diagram: expected a first line such as 'Light to move' and the board below it")
+            first = f"{self.seat_names[0]} to move"
+            raise ValueError(f"an empty diagram: expected a first line such as '{first}' and the board below it")
         row = self._blank()
         headline.read(self.rules, row, lines[0].strip())
         self.rules.read(row, lines[1:], self.list_moves)
@@ -309,6 +310,7 @@ class Position:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """All a screen needs to show what a seat may see of this position (None: a spectator), ready for JSON."""
+        seat = self._checked(seat)
         return {
             "game": self.game.name,
             "options": self.game.options,
@@ -340,16 +342,18 @@ class Position:
         All that might be is as likely as it is to the seat. How it came about is left out.
         """
         row, stream = self.row.copy(), np.uint64(int(random.random() * 2**53))
-        _redraw(self.game.kernels, row, -1 if self._checked(seat) is None else int(seat or 0), stream)
+        viewer = self._checked(seat)
+        _redraw(self.game.kernels, row, -1 if viewer is None else viewer, stream)
         return self.game.position(row)
 
     def _known(self, seat: int | None) -> Array:
         return self.game.rules.known(self.row, self._checked(seat))
 
     def _checked(self, seat: int | None) -> int | None:
-        if seat is not None and whole_number(seat) not in range(self.game.seats):
+        number = whole_number(seat)
+        if seat is not None and number not in range(self.game.seats):
             raise ValueError(f"there is no seat {shown(seat)}: expected 0 to {self.game.seats - 1}, or None to watch")
-        return seat
+        return number
 
     def _may_see_moves(self, seat: int | None) -> bool:
         """Who moves may, and whoever knows as much as there is to know."""

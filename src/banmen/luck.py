@@ -2,7 +2,8 @@
 
 Measured is this: every time chance alone decided what a seat could do next (a draw before its move), the number of
 legal moves it then had, against the number it would have had on average, over all that chance might have brought at
-that moment, each weighed by its probability. No legal move counts as 0, also where that ends the game. Positions are
+that moment, each weighed by its probability. No legal move counts as 0, also where that ends the game; where nothing
+that could come would have left a move there is nothing to measure. Positions are
 taken as they came: what the players made of their moves is not luck and changes nothing.
 
 `fewer` and `more` are exact: of all ways in which those same chance turns could have fallen, how often the seat would
@@ -36,7 +37,7 @@ class Luck:
 
     def __str__(self) -> str:
         if not self.turns:
-            return "chance gave it no moves"
+            return "no turn of chance to measure"
         turns = "one turn" if self.turns == 1 else f"{self.turns} turns"
         return (
             f"{self.moves} legal moves after {turns} of chance, {self.expected:.1f} expected; "
@@ -78,8 +79,8 @@ def _luck(seat: int, score: float, turns: list[tuple[int, Spread]]) -> Luck:
         turns=len(turns),
         moves=moves,
         expected=sum(number * likely for number, likely in total.items()),
-        fewer=sum(likely for number, likely in total.items() if number < moves),
-        more=sum(likely for number, likely in total.items() if number > moves),
+        fewer=sum((likely for number, likely in total.items() if number < moves), 0.0),
+        more=sum((likely for number, likely in total.items() if number > moves), 0.0),
     )
 
 

@@ -49,7 +49,7 @@ class Record:
 
     @classmethod
     def of(cls, position: Position, seats: Iterable[str] = (), dice: Seal | None = None) -> Record:
-        """The game that led to a position."""
+        """The game that led to a position, whole: while it goes on, no seat may see what it does not know."""
         game = position.game
         return cls(
             game=game.name,
@@ -106,6 +106,8 @@ class Record:
         self.verify(file)
         if self.dice is None:
             raise BrokenRecord("the record has no sealed dice: nobody can check its chance events")
+        if self.start:
+            raise BrokenRecord("the game began from a diagram: what was dealt before cannot be checked")
         try:
             dice = self.dice.check()
         except ValueError as error:
@@ -123,6 +125,7 @@ class Record:
         """How lucky each seat was in a finished game: luck.py says what is measured."""
         if self.scores is None:
             raise ValueError("the game goes on: luck is told when it is over")
+        self.verify(file)
         return luck(self.positions(file))
 
     def to_json(self) -> str:

@@ -23,6 +23,9 @@ HELP = """Type a move as the game writes it, or
   quit        leave"""
 
 
+FEW = 4  # moves: so many are named in the question
+
+
 class Quit(Exception):
     """The players have had enough."""
 
@@ -54,12 +57,12 @@ def play_game(game: Game, screen: Console, save: Path | None = None) -> Position
     position, dice = game.start(), Dice()
     screen.print(f"{game.rules.title}. {game.rules.about} Type help for help.")
     if game.rules.chance:
-        _say(screen, f"The dice are sealed as {dice.commitment}; `banmen verify-dice` checks a saved game.")
+        _say(screen, f"The dice are sealed as {dice.commitment}; `banmen verify-dice` checks a game saved at its end.")
     try:
         while True:
             if position.is_chance:
                 position = _settle(position, dice, screen)
-            show(position, screen)
+            _show_alone(position, screen)
             position = _turn(position, dice, screen)
     except (Quit, EOFError, KeyboardInterrupt):
         screen.print("\nGood-bye.")
@@ -75,22 +78,40 @@ def _settle(position: Position, dice: Dice, screen: Console) -> Position:
     return settled
 
 
+def _is_secret(position: Position) -> bool:
+    """Whether the others may not see what whoever is to move sees."""
+    return position.seat is not None and position.seen_by(position.seat) != position.seen_by(None)
+
+
+def _show_alone(position: Position, screen: Console) -> None:
+    """Show a position; if not everybody may see it, when the others have looked away, and from an empty screen."""
+    hidden = position.parent is not None and _is_secret(position.parent)
+    if screen.is_terminal and (hidden or _is_secret(position)):
+        screen.clear()
+    if _is_secret(position):
+        name = position.game.seat_names[position.seat or 0]
+        _say(screen, f"Only {name} should look now.")
+        if screen.is_terminal:
+            _ask(screen, f"{name}, press Enter when you are alone: ")
+    show(position, screen)
+
+
 def show(position: Position, screen: Console) -> None:
     """The diagram as whoever is to move sees it, dots red and the headline bold where the terminal can."""
     headline, *board = position.seen_by(position.seat).splitlines()
     screen.print()
     screen.print(headline, style="bold", markup=False)
-    if position.seat is not None and position.seen_by(position.seat) != str(position):
-        _say(screen, f"Only {position.game.seat_names[position.seat]} should look now.")
     for line in board:
         text = Text(line)
         text.highlight_words(["*"], "bold red")
-        screen.print(text)
+        screen.print(text, soft_wrap=True)
 
 
 def _turn(position: Position, dice: Dice, screen: Console) -> Position:
     """Ask until there is a move (or one taken back). When the game is over an empty answer leaves."""
     name = "Enter to leave" if position.seat is None else position.game.seat_names[position.seat]
+    if 0 < len(position.legal_moves) <= FEW:
+        name += f" ({', '.join(map(str, position.legal_moves))})"
     while True:
         word, _, rest = _ask(screen, f"{name}: ").partition(" ")
         try:
@@ -113,6 +134,8 @@ def _taken_back(position: Position) -> Position:
         raise ValueError("there is nothing to take back")
     if position.parent.is_chance:
         raise ValueError("chance has spoken since: that cannot be taken back")
+    if _is_secret(position.parent) and position.parent.seat != position.seat:
+        raise ValueError("that was somebody else's move, and what they saw is secret")
     return position.parent
 
 
@@ -137,7 +160,8 @@ def _service(position: Position, dice: Dice, word: str, rest: str, screen: Conso
 
 def _save(position: Position, seal: Seal, path: Path, screen: Console) -> None:
     write(path, [Record.of(position, dice=seal if position.game.rules.chance else None)])
-    _say(screen, f"Saved to {path}.")
+    sealed = position.game.rules.chance and not seal.seed
+    _say(screen, f"Saved to {path}.{' Its dice stay sealed: save it again when it is over.' if sealed else ''}")
 
 
 def _say(screen: Console, text: str) -> None:
