@@ -8,8 +8,10 @@ from random import Random
 
 import numpy as np
 import pytest
+from bossa_board import hands
+from bossa_board import mirrored as recoloured
 
-from banmen import Position, hexagon, load
+from banmen import Move, Position, hexagon, load
 from banmen.games.dohyo import setups
 from banmen.games.dohyo.kernels import CAPTURES, OUT, TOKEN
 from banmen.games.dohyo.text import pieces, put
@@ -144,3 +146,32 @@ def test_dohyo_mirrored() -> None:
 
     for seed in range(12):
         follow("dohyo", lambda move: re.sub(r"[a-g]\d", image, move), seed)
+
+
+def with_colours_exchanged(event: str) -> str:
+    """Bossa: a tile's white dots black, the white line the black one."""
+    word, *numbers = event.split()
+    return " ".join([word, *reversed(numbers)]) if word == "roll" else recoloured(event)
+
+
+def test_bossa_with_colours_and_seats_exchanged() -> None:
+    """Ring rolls the white die, Lozenge the black one: only both together can be exchanged, from the first roll on."""
+    for seed in range(40):
+        random = Random(seed)
+        game = draw_game(load("bossa"), {}, random)
+        here = there = game.start()
+        while len(hands(here)[1]) < int(game.options["hand"]):  # the deal itself begins with Ring
+            draws = [str(draw) for draw, _ in random.sample(here.chance_outcomes, 2)]
+            here, there = here.play(*draws), there.play(*(recoloured(draw) for draw in reversed(draws)))
+        while not here.is_over:
+            events, images = ([str(event) for event in listed(position)] for position in (here, there))
+            assert {with_colours_exchanged(event) for event in events} == set(images)
+            assert there.seat == (None if here.seat is None else 1 - here.seat)
+            event = random.choice(events)
+            here, there = here.play(event), there.play(with_colours_exchanged(event))
+            assert hands(there) == [{recoloured(tile) for tile in hand} for hand in reversed(hands(here))]
+        assert (here.reason, here.ply, here.scores) == (there.reason, there.ply, there.scores[::-1])
+
+
+def listed(position: Position) -> list[Move]:
+    return [move for move, _ in position.chance_outcomes] or list(position.legal_moves)

@@ -15,7 +15,7 @@ from banmen.verify import Disagreement, compare, draw_game, verify
 
 
 @pytest.mark.parametrize(
-    ("source", "games"), [("dohyo", 250), ("kooshi", 1000), ("reddots", 120), (FOUR, 60), (LADDER, 300)]
+    ("source", "games"), [("bossa", 250), ("dohyo", 250), ("kooshi", 1000), ("reddots", 120), (FOUR, 60), (LADDER, 300)]
 )
 def test_kernels_agree_with_the_reference(source: str, games: int) -> None:
     summary = verify(source, games, seed=11, cores=1)

@@ -70,7 +70,7 @@ def tested(game: str, folder: Path, test: str) -> int:
     sys.path.insert(0, str(folder))
     sys.dont_write_bytecode = True
     tests = [f"tests/test_{game}.py", *map(str, sorted(Path("tests").glob(f"test_{game}_*.py")))]
-    arguments = ["-q", "-x", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", *IMPORTED, *tests]
+    arguments = ["-q", "-x", "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist", *IMPORTED, *tests]
     with (folder / "output").open("w") as output, contextlib.redirect_stdout(output):
         import banmen
 
