@@ -15,9 +15,18 @@ def seats(position: Position) -> tuple[Seat, ...]:
 
 
 def sent(position: Position, seat: Seat) -> str:
-    """All that a seat gets to see of a position."""
+    """All that a seat gets to see of a position; at its own turn also its moves, and why others are refused."""
     moves = [(int(move), str(move)) for move in position.legal_moves] if position.seat == seat else []
-    return json.dumps([position.view(seat), position.seen_by(seat), moves])
+    refusals = [refusal(position, number) for number in range(position.game.actions)[::17] if moves]
+    return json.dumps([position.view(seat), position.seen_by(seat), moves, refusals])
+
+
+def refusal(position: Position, number: int) -> str:
+    try:
+        position.play(number)
+    except IllegalMove as refused:
+        return str(refused)
+    return ""
 
 
 def without_history(position: Position) -> Position:

@@ -218,6 +218,23 @@ def test_b3_after_first_the_other_chooses_a_line(roll: str, chooser: int) -> Non
     assert owners(position) == [set(), set()]
 
 
+def test_b3_what_is_expected_of_whoever_chooses() -> None:
+    assert refused(deal(roll="4 2"), "foo") == ("B3", "'foo' cannot be played: expected white, black or first")
+    assert refused(deal(roll="4 2").play("first"), "foo") == ("B3", "'foo' cannot be played: expected white or black")
+    basic = deal(roll="4 2", rules="basic").play("draw 10")
+    assert refused(basic, "white") == ("B3", "white cannot be chosen: in the basic game nobody chooses a line")
+
+
+@pytest.mark.parametrize(
+    "text", ["W05=50", "w５=50", "blac\u212a", "W5=50+", "W5 = 50", "W=50", "R5", "X50", "draw", "roll 4"]
+)
+def test_what_is_no_notation(text: str) -> None:
+    position = deal("50 31 20 11", roll="4 2").play("black", "draw 10")
+    assert refused(position, text)[1].endswith(
+        "expected a column such as W5=32+20, a stack W5^32+20, a redraw R32 or an exchange X32-05"
+    )
+
+
 def test_b3_lines_are_chosen_once_after_the_roll() -> None:
     chosen = deal().play("white")
     for position in (banmen.load("bossa").start(), deal(roll=""), chosen, chosen.play("draw 30")):

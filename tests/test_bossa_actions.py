@@ -64,7 +64,8 @@ def test_b10_the_tile_discarded_does_not_come_back() -> None:
 def test_b10_nothing_else_until_the_draw() -> None:
     discarded = at("W3 / B5", "40 20 06").play("R20")
     for text in ("W4=40", "R40", "X40-51"):
-        assert refused(discarded, text)[1] == "Ring draws a tile after a redraw: expected a draw such as draw 31"
+        assert refused(discarded, text)[0] == "B10"
+        assert refused(discarded, text)[1] == "Ring draws a tile for the one discarded: expected a draw such as draw 31"
 
 
 @FOR_BOTH_SEATS
@@ -190,7 +191,7 @@ def test_b12_a_stack_is_no_new_row(line: str) -> None:
     ("W5^30+11", "30+11 shows 4 white dots, not 5"),
     ("W5^30", "30 shows 3 white dots, not 5"),
     ("W4^11", "11 shows 1 white dot, not 4"),
-    ("W5^41+10", "41 10 is not in Ring's hand: it holds 50 42 30 20 11 06"),
+    ("W5^41+10", "41 10 are not in Ring's hand: it holds 50 42 30 20 11 06"),
     ("W4^41", "41 is not in Ring's hand: it holds 50 42 30 20 11 06"),
 ])  # fmt: skip
 def test_b12_refuses_what_is_no_stack(move: str, sentence: str, line: str) -> None:

@@ -11,6 +11,7 @@ from bossa_board import at, columns, deal, gone, hands, late, markers, owners, p
 from conftest import ended, walk
 
 import banmen
+from banmen.games.bossa.kernels import REASONS
 from banmen.verify import draw_game
 
 FULL = """Ring to move, ply 30
@@ -208,6 +209,17 @@ def test_a_stack_lies_on_one_column() -> None:
     }
 
 
+def test_one_tile_is_always_put_away() -> None:
+    with pytest.raises(ValueError, match=r"^every tile is seen: expected one that is put away \(B1\)$"):
+        late("60 51 41 33 15 06 32", "50 30 42 23 05", used="0 exchange, 1 redraw")
+
+
+@pytest.mark.parametrize(("table", "place"), [("W3 W2=20 W3=30 / B5", "W3"), ("W3 W4^40 / B5", "W4")])
+def test_tiles_lie_on_columns(table: str, place: str) -> None:
+    with pytest.raises(ValueError, match=rf"^tiles lie at {place} on no column: nothing lies on a die \(B12\)$"):
+        at(table)
+
+
 def test_an_empty_pile_ends_the_game() -> None:
     with pytest.raises(ValueError, match=r"^the pile is empty, the game is over \(B17\)$"):
         late("51 41 33 15 06 32", "50 30 42 23 05", draws="1")
@@ -244,7 +256,11 @@ def test_an_empty_pile_ends_the_game() -> None:
     (DEALING, "Lozenge 42", "Lozenge 42 24 13", "hands of 2 and 3: tiles are dealt in turn"),
     (DEALING, "Ring 50 31, Lozenge 42", "Ring 50 31", "hands of 2 and 0: tiles are dealt in turn"),
     (DEALING, "31, Lozenge 42", "31 30 20 10, Lozenge 01 02 03 04", "hands of 5 and 4: tiles are dealt in turn"),
-    (DEALING, "Chance to move, ply 3", "Ring to move", "the diagram says otherwise, but it is the turn of chance (B1)"),
+    (DEALING, "Chance to move, ply 3", "Ring to move", "nobody plays or has won: tiles are dealt and dice rolled"),
+    (DEALING, "Chance to move, ply 3", f"Ring wins: {REASONS[0]}", "nobody plays or has won: tiles are dealt"),
+    (DEALING, "Chance to move, ply 3", f"Draw: {REASONS[-1]}", "nobody plays or has won: tiles are dealt"),
+    (CHOOSING, "Ring to move, ply 9", f"Ring wins: {REASONS[0]}", "nobody plays or has won: a seat chooses (B3)"),
+    (DEALING, "hands: Ring", "hands: , Ring", "expected Ring and Lozenge, each once"),
     (DEALING, "Lozenge 42", "Lozenge 42\nlines: Ring white, Lozenge black", "cannot be: expected no such line (B3)"),
 ])  # fmt: skip
 def test_broken_lines_below_the_board(diagram: str, old: str, new: str, sentence: str) -> None:
@@ -354,7 +370,8 @@ def test_a_line_lies_on_its_owners_side(owner: int, sides: tuple[int, int]) -> N
 
 
 @pytest.mark.parametrize(("move", "last"), [
-    ("W2=20", ["W2"]), ("B6=04+02", ["B6"]), ("W4^42", ["W4"]), ("R20", []), ("X20-51", ["20", "51"]),
+    ("W2=20", ["W2"]), ("B6=04+02", ["B6"]), ("W4^42", ["0 stack", "W4"]), ("R20", ["0 redraw"]),
+    ("X20-51", ["0 exchange", "20", "51"]),
 ])  # fmt: skip
 def test_the_places_of_the_last_move(move: str, last: list[str]) -> None:
     there = at("W3 W4=40 / B5", "42 20 04 02").play(move)
@@ -362,7 +379,9 @@ def test_the_places_of_the_last_move(move: str, last: list[str]) -> None:
 
 
 def test_the_places_of_draws_and_choices() -> None:
-    assert deal().view()["last"] == deal().play("white").view()["last"] == []
+    assert deal(roll="3 4").view()["last"] == []
+    for choice, place in (("white", "W3"), ("black", "B4"), ("first", "1")):
+        assert deal(roll="3 4").play(choice).view()["last"] == [place]
     assert deal().play("white", "draw 30").view()["last"] == ["30"]
     dealing = banmen.load("bossa").start().play("draw 50")
     assert [dealing.view(seat)["last"] for seat in (0, 1, None)] == [["50"], [], []]

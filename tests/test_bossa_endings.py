@@ -107,7 +107,7 @@ def test_b15_the_owner_wins_whoever_placed_the_sixth(
     assert len(columns(over, line)) == 6
     winner = owner if seat == 0 else 1 - owner
     assert ended(over) == ("B15", (winner,))
-    assert over.headline == f"{SEATS[winner]} wins: enough columns on the own line (B15)"
+    assert over.headline == f"{SEATS[winner]} wins: enough columns on the winner's line (B15)"
 
 
 @ON_BOTH_LINES
@@ -239,7 +239,7 @@ def test_b17_after_the_last_move_fewer_tiles_win(move: str, winner: int | None, 
     assert ended(over) == ("B17", () if winner is None else (winner ^ seat,))
     if winner is None:
         assert over.scores == (0.0, 0.0)
-        assert over.headline == "Draw: as many tiles when the pile is empty (B17)"
+        assert over.headline == "Draw: equally many tiles when the pile is empty (B17)"
     else:
         assert over.headline == f"{SEATS[winner ^ seat]} wins: fewer tiles when the pile is empty (B17)"
 

@@ -94,7 +94,7 @@ def test_b7_dots_of_the_lines_colour_add_up() -> None:
     ("W2=06", "06 has no white dot and is of no use on the white line"),
     ("W6=51", "51 is not in Ring's hand: it holds 50 20 11 06"),
     ("W5=50+30", "30 is not in Ring's hand: it holds 50 20 11 06"),
-    ("W4=41+31", "41 31 is not in Ring's hand: it holds 50 20 11 06"),
+    ("W4=41+31", "41 31 are not in Ring's hand: it holds 50 20 11 06"),
 ])  # fmt: skip
 def test_b7_refuses_tiles_that_do_not_fit(move: str, sentence: str, line: str) -> None:
     position = at("W3 / B5", "50 20 11 06", "51", line=line)

@@ -132,7 +132,7 @@ def test_any_diagram_is_read_or_refused(drawn: tuple[Game, Random], text: str) -
 @given(walks(), seeds)
 def test_views_are_json_and_draw_a_picture(positions: list[Position], seed: int) -> None:
     position = Random(seed).choice(positions)
-    view = json.loads(json.dumps(position.view()))
+    view = json.loads(json.dumps(position.view(position.seat)))
     assert view["moves"] == [str(move) for move in position.legal_moves]
     names = {place["name"] for place in view["places"]}
     assert {piece["place"] for piece in view["pieces"]} <= names

@@ -60,10 +60,13 @@ def play_game(game: Game, screen: Console, save: Path | None = None) -> Position
         _say(screen, f"The dice are sealed as {dice.commitment}; `banmen verify-dice` checks a game saved at its end.")
     try:
         while True:
-            if position.is_chance:
-                position = _settle(position, dice, screen)
-            _show_alone(position, screen)
+            heard, position = len(position.events), dice.settle(position)
+            _hide(position, screen)
+            show(position, screen, heard)
+            secret = _is_secret(position)
             position = _turn(position, dice, screen)
+            if secret and screen.is_terminal:
+                screen.clear()
     except (Quit, EOFError, KeyboardInterrupt):
         screen.print("\nGood-bye.")
     if save is not None:  # nobody goes on with this game: whatever its state, the dice can be opened
@@ -71,33 +74,27 @@ def play_game(game: Game, screen: Console, save: Path | None = None) -> Position
     return position
 
 
-def _settle(position: Position, dice: Dice, screen: Console) -> Position:
-    """Let chance decide, and say what it brought, as far as whoever moves next may hear it."""
-    settled = dice.settle(position)
-    _say(screen, f"\nChance: {', '.join(settled.told(settled.seat)[len(position.events) :])}")
-    return settled
-
-
 def _is_secret(position: Position) -> bool:
     """Whether the others may not see what whoever is to move sees."""
     return position.seat is not None and position.seen_by(position.seat) != position.seen_by(None)
 
 
-def _show_alone(position: Position, screen: Console) -> None:
-    """Show a position; if not everybody may see it, when the others have looked away, and from an empty screen."""
-    hidden = position.parent is not None and _is_secret(position.parent)
-    if screen.is_terminal and (hidden or _is_secret(position)):
-        screen.clear()
+def _hide(position: Position, screen: Console) -> None:
+    """Before a position that not everybody may see: wait until the others have looked away."""
     if _is_secret(position):
         name = position.game.seat_names[position.seat or 0]
         _say(screen, f"Only {name} should look now.")
         if screen.is_terminal:
             _ask(screen, f"{name}, press Enter when you are alone: ")
-    show(position, screen)
 
 
-def show(position: Position, screen: Console) -> None:
-    """The diagram as whoever is to move sees it, dots red and the headline bold where the terminal can."""
+def show(position: Position, screen: Console, heard: int) -> None:
+    """What chance brought since so many events, then the diagram, both as whoever is to move may know them.
+
+    Dots are red and the headline is bold where the terminal can.
+    """
+    if news := position.told(position.seat)[heard:]:
+        _say(screen, f"\nChance: {', '.join(news)}")
     headline, *board = position.seen_by(position.seat).splitlines()
     screen.print()
     screen.print(headline, style="bold", markup=False)

@@ -203,7 +203,7 @@ def parts(said: dict[str, str], label: str) -> dict[int, list[str]]:
     """A line that says something of each seat: its words by seat."""
     found: dict[int, list[str]] = {}
     for part in said[label].split(", ") if said.get(label) else []:
-        name, *words = part.split()
+        name, *words = part.split() or [""]
         if name not in SEATS or SEATS.index(name) in found:
             raise ValueError(f"'{label}: {said[label]}': expected {SEATS[0]} and {SEATS[1]}, each once")
         found[SEATS.index(name)] = words
@@ -262,6 +262,9 @@ def check_columns(row: Array) -> None:
     for line in (WHITE, BLACK):
         found, die = columns(row, line), int(row[DICE + line])
         for number, layers in found.items():
+            if not layers[0] or number == die:
+                raise ValueError(f"tiles lie at {LETTERS[line]}{number} on no column: nothing lies on a die (B12)")
+        for number, layers in found.items():
             here, neighbour = f"{LETTERS[line]}{number}", number + (1 if number < die else -1)
             if neighbour != die and neighbour not in found:
                 raise ValueError(f"{here} does not lie next to a column or the die (B5)")
@@ -281,6 +284,8 @@ def check_columns(row: Array) -> None:
 
 
 def check_table(row: Array, legal: Lister) -> None:
+    if not row[UNSEEN]:
+        raise ValueError("every tile is seen: expected one that is put away (B1)")
     if not row[DICE] or not is_open(row):
         check_beginning(row)
         return
@@ -302,9 +307,9 @@ def check_beginning(row: Array) -> None:
         raise ValueError("before the hands are open nothing is played and no marker used (B4)")
     if not 0 <= dealt[0] - dealt[1] <= 1 or dealt[0] > row[HAND] or (chooses and dealt[1] < row[HAND]):
         raise ValueError(f"hands of {dealt[0]} and {dealt[1]}: tiles are dealt in turn, {row[HAND]} to each (B1)")
-    if chooses != (row[SEAT] >= 0):
-        who = "a seat" if chooses else "chance"
-        raise ValueError(f"the diagram says otherwise, but it is the turn of {who} ({'B3' if chooses else 'B1'})")
+    if row[SEAT] == OVER or chooses != (row[SEAT] != CHANCE):
+        turn = "a seat chooses (B3)" if chooses else "tiles are dealt and dice rolled, by chance (B1)"
+        raise ValueError(f"before the hands are open nobody plays or has won: {turn}")
     if chooses and row[DICE] == row[DICE + 1]:
         raise ValueError(f"both dice show {row[DICE]}: equal numbers are rolled again (B2)")
 

@@ -33,10 +33,10 @@ OPTION_LIST = (
 )
 REASONS = (
     Reason("B14", "the last tile of the hand is played"),
-    Reason("B15", "enough columns on the own line"),
+    Reason("B15", "enough columns on the winner's line"),
     Reason("B16", "no legal move for the opponent"),
     Reason("B17", "fewer tiles when the pile is empty"),
-    Reason("B17", "as many tiles when the pile is empty"),
+    Reason("B17", "equally many tiles when the pile is empty"),
 )
 HAND_OUT, LINE_FULL, STUCK, FEWER, EQUAL = range(len(REASONS))
 
@@ -187,7 +187,7 @@ def list_plays(row: Array, line: int, out: Array, count: int) -> int:
         out[count] = tiles  # kept if it fits: cheaper than a branch that nobody can foresee
         count += fits(tiles, line, few, many)
     for at in range(before, count):
-        out[at] = PLAYS + (line << row[HAND] + 3) + places(hand, out[at])
+        out[at] = PLAYS + (line << row[HAND] + 3) + spots(hand, out[at])
     return count
 
 
@@ -203,7 +203,7 @@ def can_play(row: Array, seat: int, line: int) -> bool:
 
 
 @kernel
-def places(hand: int, tiles: int) -> int:
+def spots(hand: int, tiles: int) -> int:
     """Tiles of a hand by their places in it, as bits; `picked` is the way back."""
     found = 0
     while tiles:
@@ -377,14 +377,14 @@ def lay(row: Array, line: int, tiles: int) -> None:
     row[HANDS + seat] ^= tiles
     if row[HANDS + seat] == 0:
         finish(row, 1 << seat, HAND_OUT)
-    elif row[RULES] == ADVANCED and columns(row, line) >= row[ROWS]:
+    elif row[RULES] == ADVANCED and count_columns(row, line) >= row[ROWS]:
         finish(row, row[OWNER] if line == WHITE else 3 - row[OWNER], LINE_FULL)
     else:
         finish_turn(row, seat)
 
 
 @kernel
-def columns(row: Array, line: int) -> int:
+def count_columns(row: Array, line: int) -> int:
     """How many a line has, the die not counted."""
     count = 0
     for number in range(1, HIGHEST + 1):

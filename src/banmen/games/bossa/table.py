@@ -1,4 +1,7 @@
-"""Bossa's row in plain Python, for words and drawings: hands, lines, markers, discards."""
+"""Bossa's row in plain Python, for words and drawings: hands, lines, markers, discards.
+
+Kernels are not called from here: to compile one for a single call takes far longer than the call.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,11 @@ from banmen.games.bossa.kernels import (
     COLUMNS,
     COUNT,
     DICE,
+    HAND,
     HANDS,
     HIGHEST,
     NEIGHBOURS,
     OWNER,
-    REDRAWING,
     RULES,
     STACKS,
     TURN,
@@ -65,7 +68,7 @@ def counts(row: Array, neighbour: list[int] | None) -> list[int]:
 
 
 def discards(row: Array) -> int:
-    """The tiles that are nowhere else."""
+    """The tiles that are nowhere else. (In a hand that is face down, see `known`, nothing has been discarded yet.)"""
     elsewhere = [HANDS, HANDS + 1, UNSEEN, *range(COLUMNS, COLUMNS + 2 * HIGHEST)]
     return ALL & ~int(np.bitwise_or.reduce(row[elsewhere]))
 
@@ -99,13 +102,18 @@ def is_dealing(row: Array) -> bool:
     return bool(row[SEAT] == CHANCE and row[DICE] == 0)
 
 
+def is_rolling(row: Array) -> bool:
+    """Chance's turn when all tiles are dealt (B2)."""
+    return is_dealing(row) and len(TILES) - int(row[UNSEEN]).bit_count() == 2 * int(row[HAND])
+
+
+def higher_roller(row: Array) -> int:
+    return int(row[DICE] < row[DICE + 1])
+
+
 def drawer(row: Array) -> int:
     """Who draws, at a draw of chance's: in the deal seat 0 begins (B1)."""
     return int(row[TURN]) if row[DICE] else (len(TILES) - int(row[UNSEEN]).bit_count()) % 2
-
-
-def is_redrawing(row: Array) -> bool:
-    return bool(row[REDRAWING])
 
 
 # What a seat may know: hands until they are laid open (B4). The order of the pile is in no row.

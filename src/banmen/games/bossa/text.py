@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from banmen.games.bossa.kernels import (
+    BASIC,
     DICE,
     DRAWS,
     EXCHANGE,
@@ -16,8 +17,10 @@ from banmen.games.bossa.kernels import (
     MOST,
     PLAYS,
     REDRAW,
+    REDRAWING,
     REDRAWS,
     ROLLS,
+    RULES,
     STACK,
     UNSEEN,
 )
@@ -30,9 +33,10 @@ from banmen.games.bossa.table import (
     dots,
     drawer,
     ends,
+    higher_roller,
     is_dealing,
     is_open,
-    is_redrawing,
+    is_rolling,
     pile,
     used,
 )
@@ -88,7 +92,7 @@ def laid(row: Array, event: int) -> tuple[int, int]:
 
 
 def parse(row: Array, text: str) -> int:
-    word = text.lower()
+    word = text.lower() if text.isascii() else ""
     for pattern, read in PATTERNS.items():
         match = re.fullmatch(pattern, word, re.ASCII)
         if match:
@@ -104,17 +108,13 @@ def raise_if(refusal: Refusal) -> None:
 
 def what_is_expected(row: Array) -> tuple[str, str]:
     """For a sentence: the rule that says what happens now, and how that is written."""
-    if row[SEAT] == CHANCE and is_dealing(row) and is_dealt(row):
+    if is_rolling(row):
         return "B2", "a roll of both dice such as roll 4 2"
     if row[SEAT] == CHANCE:
-        return "B1" if is_dealing(row) else "B6", "a draw such as draw 31"
+        return "B1" if is_dealing(row) else "B10" if row[REDRAWING] else "B6", "a draw such as draw 31"
     if not is_open(row):
-        return "B3", "white, black or first"
+        return "B3", "white, black or first" if row[SEAT] == higher_roller(row) else "white or black"
     return "B6", "a column such as W5=32+20, a stack W5^32+20, a redraw R32 or an exchange X32-05"
-
-
-def is_dealt(row: Array) -> bool:
-    return len(TILES) - int(row[UNSEEN]).bit_count() == 2 * int(row[HAND])
 
 
 def tile_of(name: str) -> int:
@@ -168,7 +168,7 @@ PATTERNS: dict[str, Callable[..., int]] = {
     r"roll ([1-6]) ([1-6])": read_roll,
     rf"r({TILE})": read_redraw,
     rf"x({TILE})-({TILE})": read_exchange,
-    rf"([wb])(\d\d?)([=^])({TILES_TEXT})": read_lay,
+    rf"([wb])(0|[1-9]\d?)([=^])({TILES_TEXT})": read_lay,
 }
 
 
@@ -213,9 +213,11 @@ def against_places(row: Array, event: int) -> Refusal:
 
 
 def against_choice(row: Array, choice: int) -> Refusal:
+    if row[RULES] == BASIC:
+        return IllegalMove("B3", f"{CHOICES[choice]} cannot be chosen: in the basic game nobody chooses a line")
     if row[SEAT] == CHANCE or is_open(row):
         return IllegalMove("B3", f"{CHOICES[choice]} is not to be chosen now: lines are chosen once, after the roll")
-    if choice == FIRST and (row[DICE] > row[DICE + 1]) != (row[SEAT] == 0):
+    if choice == FIRST and row[SEAT] != higher_roller(row):
         return IllegalMove("B3", f"{SEATS[1 - row[SEAT]]} plays first: expected white or black")
     return None
 
@@ -223,7 +225,7 @@ def against_choice(row: Array, choice: int) -> Refusal:
 def against_draw(row: Array, tile: int) -> Refusal:
     if row[SEAT] != CHANCE:
         return IllegalMove("B6", f"nothing is drawn now: it is {SEATS[row[SEAT]]}'s move")
-    if is_dealing(row) and is_dealt(row):
+    if is_rolling(row):
         return IllegalMove("B2", "the dice are rolled now, nothing is drawn: expected such as roll 4 2")
     if not row[UNSEEN] >> tile & 1:
         return IllegalMove("B1", f"{NAMES[tile]} has been drawn: there is one tile of each kind")
@@ -231,7 +233,7 @@ def against_draw(row: Array, tile: int) -> Refusal:
 
 
 def against_roll(row: Array, white: int, black: int) -> Refusal:
-    if not (is_dealing(row) and is_dealt(row)):
+    if not is_rolling(row):
         return IllegalMove("B2", "the dice are not rolled now: they are rolled once, when the hands are dealt")
     if white == black:
         return IllegalMove("B2", f"equal numbers do not count, the dice are rolled again: roll {white} {black}")
@@ -244,7 +246,7 @@ def against_turn(row: Array) -> Refusal:
         return None
     rule, expected = what_is_expected(row)
     if row[SEAT] == CHANCE and not is_dealing(row):
-        why = "after a redraw" if is_redrawing(row) else "before the move"
+        why = "for the one discarded" if row[REDRAWING] else "before the move"
         return IllegalMove(rule, f"{SEATS[drawer(row)]} draws a tile {why}: expected {expected}")
     return IllegalMove(rule, f"nobody can play yet: expected {expected}")
 
@@ -277,7 +279,8 @@ def not_held(row: Array, tiles: int, seat: int, rule: str) -> Refusal:
     if not missing:
         return None
     holds = " ".join(names(int(row[HANDS + seat])))
-    return IllegalMove(rule, f"{' '.join(names(missing))} is not in {SEATS[seat]}'s hand: it holds {holds}")
+    verb = "is" if missing.bit_count() == 1 else "are"
+    return IllegalMove(rule, f"{' '.join(names(missing))} {verb} not in {SEATS[seat]}'s hand: it holds {holds}")
 
 
 def against_lay(row: Array, line: int, number: int, stacks: bool, tiles: int) -> Refusal:

@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from banmen.games.bossa.diagram import RAIL
-from banmen.games.bossa.kernels import BLACK, DICE, DRAWS, HANDS, PLAYS, REDRAWS, ROLLS, WHITE
+from banmen.games.bossa.kernels import (
+    BLACK,
+    DICE,
+    DRAWS,
+    EXCHANGE,
+    EXCHANGES,
+    FIRST,
+    HANDS,
+    PLAYS,
+    REDRAW,
+    REDRAWS,
+    ROLLS,
+    STACK,
+    WHITE,
+)
 from banmen.games.bossa.table import (
     ACTIONS,
     LETTERS,
@@ -22,6 +36,7 @@ from banmen.games.bossa.table import (
 from banmen.games.bossa.text import handed, laid
 from banmen.games.bossa.tiles import NAMES, TILES, names
 from banmen.jit import Array
+from banmen.row import SEAT
 from banmen.svg import End, Piece, Place, View
 
 SIDE = 9.9  # the right edge: markers, pile, discards
@@ -29,15 +44,24 @@ HAND_ROW, MARKER_ROWS = 5.0, (3.2, 4.1, 5.0)
 
 
 def places(row: Array, move: int) -> list[str]:
-    """The tiles that a move takes, and where it lays them."""
-    if move < DRAWS or ROLLS <= move < REDRAWS:
-        return []
+    """The marker that a move uses, the tiles that it takes, and where it lays them; to choose a line, its die."""
+    if move < DRAWS:
+        return [str(row[SEAT]) if move == FIRST else f"{LETTERS[move]}{row[DICE + move]}"]
     if move < ROLLS:
         return [NAMES[move - DRAWS]]
+    if move < REDRAWS:
+        return []
     if move < PLAYS:
-        return [NAMES[tile] for tile in handed(row, move) if tile is not None]
+        action = REDRAW if move < EXCHANGES else EXCHANGE
+        return [marker(row, action), *(NAMES[tile] for tile in handed(row, move) if tile is not None)]
     line, tiles = laid(row, move)
-    return [*names(tiles), f"{LETTERS[line]}{dots(tiles, line)}"]
+    number = dots(tiles, line)
+    used_up = [marker(row, STACK)] if number in columns(row, line) else []
+    return [*used_up, *names(tiles), f"{LETTERS[line]}{number}"]
+
+
+def marker(row: Array, action: int) -> str:
+    return f"{row[SEAT]} {ACTIONS[action]}"
 
 
 def view(row: Array) -> View:
