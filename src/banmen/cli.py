@@ -147,11 +147,11 @@ def bench(
     if as_json:
         print_json([vars(speed) for speed in speeds])
         return
-    heads = ("thousand games/s, one core", "million plies/s, one core", f"{speeds[0].cores} cores", "gain")
-    table = Table("game", "plies a game", *heads)
+    heads = ("plies a game", "games/s", "million plies/s", f"on {speeds[0].cores} cores", "gain")
+    table = Table("game", *heads, caption="random play, on one core unless it says otherwise")
     for speed in speeds:
         rates = (
-            f"{speed.one_core / speed.plies / 1e3:.0f}",
+            f"{speed.one_core / speed.plies:,.0f}",
             f"{speed.one_core / 1e6:.1f}",
             f"{speed.all_cores / 1e6:.1f}",
             f"{speed.all_cores / speed.one_core:.2f}×",
