@@ -3,8 +3,8 @@
 Measured is this: every time chance alone decided what a seat could do next (a draw before its move), the number of
 legal moves it then had, against the number it would have had on average, over all that chance might have brought at
 that moment, each weighed by its probability. No legal move counts as 0, also where that ends the game; where nothing
-that could come would have left a move there is nothing to measure. Positions are
-taken as they came: what the players made of their moves is not luck and changes nothing.
+that could come would have left a move there is nothing to measure. Positions are taken as they came: what the players
+made of their moves is not luck and changes nothing.
 
 `fewer` and `more` are exact: of all ways in which those same chance turns could have fallen, how often the seat would
 have had fewer moves in sum than it had, and how often more. Chance turns after which it is chance's turn again (a
