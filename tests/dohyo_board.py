@@ -191,3 +191,14 @@ def around(pivot: str, start: str, board: Board) -> list[str]:
 def far_pair(cells: set[str], board: Board) -> tuple[str, str]:
     """Two neighbours that no piece on these cells has to do with."""
     return next(pair for pair in touching(board) if all(apart(cell, other) > 2.1 for cell in cells for other in pair))
+
+
+# Positions on which several rules are tried
+
+SPLIT = "e4 e5 / e6 d5 / {}"  # Ring's push, e4>e6, parts Lozenge's pair
+EDGE = {
+    2: "d5 d6 / d7 g4 g5",
+    3: "e7 e8 / e9 a1 a2 / i5 i6",
+    4: "e7 e8 / e9 a1 a2 / i5 i6 / a4 a5",
+}
+CAPTURE = {2: "d5>d7", 3: "e7>e9", 4: "e7>e9"}
