@@ -12,6 +12,7 @@ that the kernels are made of: other rules are another type, and stale rules are 
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,9 +24,10 @@ from uuid import uuid4
 
 import numba
 import numpy as np
+from llvmlite import ir
 from numba.core import types
 from numba.core.datamodel import models
-from numba.extending import NativeValue, overload, register_model, typeof_impl, unbox
+from numba.extending import NativeValue, intrinsic, overload, register_model, typeof_impl, unbox
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Array = np.ndarray[Any, np.dtype[np.int64]]
@@ -224,3 +226,28 @@ def _texts(value: Any) -> Iterator[str]:
     elif isinstance(value, dict):
         for key, item in value.items():
             yield from (f"{key!r} {text}" for text in _texts(item))
+
+
+# A function of a C library, from compiled code: by its address, so that what calls it can be kept on disk.
+
+
+def call(address: int, one: int, two: int) -> None:
+    """Call `void function(void *, void *)`; all three are addresses."""
+    ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(address)(one, two)
+
+
+@intrinsic
+def _call_c(_context: Any, _address: Any, _one: Any, _two: Any) -> Any:
+    def generate(_context: Any, builder: ir.IRBuilder, _signature: Any, arguments: Any) -> Any:
+        pointer = ir.IntType(8).as_pointer()
+        function = ir.FunctionType(ir.VoidType(), [pointer, pointer]).as_pointer()
+        address, *rest = arguments
+        builder.call(builder.inttoptr(address, function), [builder.inttoptr(item, pointer) for item in rest])
+        return _context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), generate
+
+
+@overload(call, strict=False)
+def _overloaded_call(address: Any, one: Any, two: Any) -> Callable[[int, int, int], Any]:
+    return lambda address, one, two: _call_c(address, one, two)  # type: ignore[call-arg]

@@ -10,11 +10,12 @@ from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
+from banmen.course import Course
 from banmen.jit import SLOTS, Array, Kernels
 from banmen.row import SEAT
 from banmen.svg import View
 
-Value = int | str
+Value = int | float | str
 Values = Mapping[str, Value]
 Lister = Callable[[Array], Array]  # lists the legal moves of any row, for asking "and if that rule were not?"
 
@@ -80,16 +81,22 @@ class By:
 
 @dataclass(frozen=True)
 class Option:
-    """A named setting of the rules: a range of whole numbers, or one of a few words, or perhaps a free text."""
+    """A named setting of the rules: a range of whole numbers, or one of a few words, or perhaps a free text.
+
+    With `parts` a number has decimals: range(600, 901) in 1000 parts goes from 0.6 to 0.9; a row holds 600 to 900.
+    """
 
     name: str
     default: Value | By
     values: range | tuple[str, ...]
     about: str
     free: Free | None = None
+    parts: int = 1
 
     @property
     def expected(self) -> str:
+        if isinstance(self.values, range) and self.parts > 1:
+            return f"a number from {self.values[0] / self.parts:g} to {self.values[-1] / self.parts:g}"
         if isinstance(self.values, range) and self.values.step == 1:
             return f"a whole number from {self.values[0]} to {self.values[-1]}"
         words = f"one of {', '.join(map(str, self.values))}"
@@ -112,7 +119,11 @@ class Option:
     def chosen(self, value: object) -> Value:
         """The value in its one form; a sentence for what it cannot be."""
         why = ""
-        if isinstance(self.values, range):
+        if isinstance(self.values, range) and self.parts > 1:
+            number = self._in_parts(value)
+            if number is not None:
+                return number / self.parts
+        elif isinstance(self.values, range):
             typed = isinstance(value, str) and re.fullmatch("-?[0-9]{1,9}", value)  # on a command line
             number = int(str(value)) if typed else whole_number(value)
             if number is not None and number in self.values:
@@ -126,10 +137,19 @@ class Option:
                 why = f"{error}; "
         raise ValueError(f"{self.name}={shown(value)} is not possible: {why}expected {self.expected}")
 
+    def _in_parts(self, value: object) -> int | None:
+        """A number with decimals, as many parts as are possible; None for any other."""
+        typed = isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value)
+        if not typed and (isinstance(value, bool) or not isinstance(value, int | float)):
+            return None
+        number = float(str(value)) * self.parts
+        whole = round(number) if abs(number) < 2**53 else -1
+        return whole if abs(number - whole) < 1e-6 and whole in self.values else None
+
     def cell(self, value: Value) -> int:
         """The integer that stands for a chosen value in a row; one number for all free texts."""
         if isinstance(self.values, range):
-            return int(value)
+            return round(float(value) * self.parts)
         return self.values.index(str(value)) if value in self.values else len(self.values)
 
 
@@ -160,6 +180,19 @@ class Reference(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Physics:
+    """Where bodies move and moves cannot be listed: what takes the place of the kernels `moves` and `play`."""
+
+    refuse: Callable[[Array, int], IllegalMove | None]  # why a move is not legal; None if it is
+    simulate: Callable[[Array, int], Course | None]  # what comes of a legal move; None if nothing moves
+    judge: Callable[[Array, int, Course | None], Array]  # the row after it
+    choices: Callable[[Array], list[dict[str, Any]]]  # what may be done, ready for JSON
+    draw: Callable[[Array, Any], int]  # a legal move at random
+    trace: Callable[[Array, Array, int, Course], Any]  # what a picture shows of it, given the rows before and after
+    tell: Callable[[Array, int, Course], str]  # what happened, in words
+
+
+@dataclass(frozen=True, kw_only=True)
 class Rules:
     """A game as its author writes it. Kernels work on rows; the other functions are plain Python."""
 
@@ -170,14 +203,15 @@ class Rules:
     seats: tuple[int, ...] = (2,)  # how many may play; several make `seats` an option
     options: tuple[Option, ...] = ()
     cells: int  # how many cells of a row are the game's own
-    most_moves: int  # no position has more
+    most_moves: int = 0  # no position has more
     actions: Callable[[Values], int]  # moves are integers from 0 up to this
     reasons: tuple[Reason, ...]
 
     # Kernels
     setup: Callable[[Array], None]  # fill the game's own cells and say whose turn it is; `arrange` comes before it
-    moves: Callable[[Array, Array], int]  # list what can happen next, ascending
-    play: Callable[[Array, int], None]  # let it happen, in place
+    moves: Callable[[Array, Array], int] | None = None  # list what can happen next, ascending
+    play: Callable[[Array, int], None] | None = None  # let it happen, in place
+    physics: Physics | None = None  # or instead of these two; `setup` is then plain Python
     chance: bool = False  # whether some turns are chance's
     weights: Callable[[Array, Array], int] | None = None  # of chance outcomes, where they are not all equal
     redraw: Callable[[Array, int, Any], Any] | None = None  # draw anew what a seat (-1: a spectator) cannot know
@@ -185,7 +219,9 @@ class Rules:
     # Words
     text: Callable[[Array, int], str]  # a move's notation
     parse: Callable[[Array, str], int]  # and back; raises IllegalMove for what is no notation
-    refuse: Callable[[Array, int, Lister], IllegalMove]  # why a move is not among the legal ones
+    refuse: Callable[[Array, int, Lister], IllegalMove] = field(  # why a move is not among the legal ones
+        default=lambda row, move, legal: IllegalMove("?", f"{move} is not legal")
+    )
     diagram: Callable[[Array], str]  # the board in characters, and all else the game's own cells hold
     read: Callable[
         [Array, list[str], Lister], None
@@ -203,5 +239,9 @@ class Rules:
 
     @cached_property
     def kernels(self) -> Kernels:
+        if self.physics:
+            raise ValueError(
+                f"{self.title} is played by physics: its moves cannot be listed or counted, see position.choices"
+            )
         named = {name: getattr(self, name) for name in SLOTS}
         return Kernels(self.name, {name: function for name, function in named.items() if function is not None})

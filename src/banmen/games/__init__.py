@@ -10,7 +10,7 @@ from pathlib import Path
 from banmen.game import Game
 from banmen.rules import Rules, Value
 
-NAMES = ("bossa", "dohyo", "kooshi", "reddots")
+NAMES = ("bossa", "botaoshi", "dohyo", "kooshi", "reddots")
 
 
 def load(name: str | Path, /, **options: Value) -> Game:

@@ -1,8 +1,9 @@
 """Draw a position as one self-contained SVG picture, for notebooks, the README and the docs.
 
-`draw` takes a plain, JSON-ready view (what lies where) and knows no rules. A pitch is 100 units, light falls
-from the upper left, plans stay true and height goes straight up. Colours are the design tokens of the site,
-written as literal values in classes and once more for dark pages, because many renderers know no variables.
+`draw` takes a plain, JSON-ready view (what lies where) and knows no rules. A pitch is 100 units, on a
+table a millimetre is one; light falls from the upper left, plans stay true and height goes straight up. Colours are
+the design tokens of the site, written as literal values in classes and once more for dark pages, because many
+renderers know no variables.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Collection
+from math import isfinite
 
-from banmen.svg import marks, palette, picture, pieces, tallies, tiles
-from banmen.svg.view import Dot, End, Mark, Piece, Place, Quiet, Tally, View
+from banmen.svg import discs, marks, palette, picture, pieces, tallies, tiles
+from banmen.svg.view import Dot, End, Mark, Piece, Place, Quiet, Ramp, Tally, Track, View
 
-__all__ = ["Dot", "End", "Mark", "Piece", "Place", "Quiet", "Tally", "View", "draw"]
+__all__ = ["Dot", "End", "Mark", "Piece", "Place", "Quiet", "Ramp", "Tally", "Track", "View", "draw"]
 
-VALUES: dict[str, Collection[int]] = {"tower": pieces.TOWERS, "die": tiles.DICE}
+VALUES: dict[str, Collection[int]] = {"tower": pieces.TOWERS, "die": tiles.DICE, "disc": discs.NUMBERS}
+SIDES = 0.3, 1.5  # of a table, in metres
 
 
 def draw(view: View) -> str:
@@ -29,9 +32,9 @@ def draw(view: View) -> str:
 
 def _check(view: View) -> None:
     _known("ground", view["ground"], palette.GROUNDS)
-    if not view["places"]:
-        raise ValueError("A view needs at least one place.")
     board = picture.BOARDS[view["ground"]]
+    if not view["places"] and not board.BARE:
+        raise ValueError("A view needs at least one place.")
     for place in view["places"]:
         _known("place shape", place["shape"], board.SHAPES)
         if place["shape"] == "rail":
@@ -49,6 +52,7 @@ def _check(view: View) -> None:
         _known("sign", mark["sign"], marks.SIGNS)
     _check_corners(view)
     _check_ends(view)
+    _check_table(view)
 
 
 def _check_piece(piece: Piece, seats: int) -> None:
@@ -62,6 +66,8 @@ def _check_piece(piece: Piece, seats: int) -> None:
         _check_tile(piece)
     else:
         _known("seat", piece.get("seat"), range(seats))
+    if shape == "disc":
+        _finite("heading", piece.get("heading", 0))
 
 
 def _check_tile(piece: Piece) -> None:
@@ -96,6 +102,55 @@ def _check_corners(view: View) -> None:
         _known("seat", tally["seat"], range(len(found)))
     if len({tally["seat"] for tally in found}) < len(found):
         raise ValueError("Two tallies are of one seat.")
+
+
+def _check_table(view: View) -> None:
+    """All that only a table has."""
+    if view["ground"] != "walnut":
+        for thing in ("size", "ramp", "paths", "waiting"):
+            if thing in view:
+                raise ValueError(f"A board of {view['ground']} has no {thing}.")
+        return
+    _finite("size", view.get("size"))
+    if not SIDES[0] <= view["size"] <= SIDES[1]:
+        raise ValueError(f"Unknown size {view['size']!r}: this view can use {SIDES[0]} to {SIDES[1]} metres.")
+    _check_spots(view)
+    _check_paths(view)
+    if "waiting" in view:
+        _known("number of seats with discs waiting", len(view["waiting"]), [2])
+    for count in view.get("waiting", []):
+        _known("number of discs waiting", count, range(len(discs.NUMBERS) + 1))
+
+
+def _check_spots(view: View) -> None:
+    """The places and the ramp: a disc may hang over the edge, but not lie beside the table."""
+    reach = view["size"] / 2 + discs.RADIUS / 1000 + 1e-9
+    spots = [(f"place {place['name']!r}", place["x"], place["y"]) for place in view["places"]]
+    if "ramp" in view:
+        _finite("heading", view["ramp"]["heading"])
+        spots.append(("ramp", view["ramp"]["x"], view["ramp"]["y"]))
+    for name, *spot in spots:
+        for part in spot:
+            _finite(f"coordinate of the {name}", part)
+        if max(map(abs, spot)) > reach:
+            raise ValueError(f"The {name} is off the table: no coordinate can be beyond {view['size'] / 2:g}.")
+
+
+def _check_paths(view: View) -> None:
+    for path in view.get("paths", []):
+        name = f"path of {path['place']!r}"
+        _known("seat", path["seat"], range(2))
+        if not path["points"]:
+            raise ValueError(f"The {name} has no points: it needs at least one.")
+        for spot in path["points"]:
+            _known(f"number of coordinates in the {name}", len(spot), [2])
+            for part in spot:
+                _finite(f"coordinate in the {name}", part)
+
+
+def _finite(kind: str, found: object) -> None:
+    if isinstance(found, bool) or not isinstance(found, int | float) or not isfinite(found):
+        raise ValueError(f"Unknown {kind} {found!r}: this view can use any finite number.")
 
 
 def _known(kind: str, found: object, known: Collection[object]) -> None:

@@ -27,6 +27,7 @@ class Board(ABC):
     SEATS: ClassVar[int] = len(SEATS)
     LAST: ClassVar[int] = 4  # the most places of a move
     LAYS: ClassVar[bool] = False  # a move lays things down here and there, instead of going from place to place
+    BARE: ClassVar[bool] = False  # it is there before any place is
     SIGN: ClassVar[float] = 1  # how large the marks are: larger where the places are small on the page
 
     def __init__(self, view: View, paint: Paint, origin: Spot) -> None:
@@ -34,6 +35,7 @@ class Board(ABC):
         self.at = {place["name"]: self.spot(place["x"], place["y"]) for place in view["places"]}
         self.shape = {place["name"]: place["shape"] for place in view["places"]}
         self.left, self.top, self.right, self.bottom = self.edges()
+        self.air = PAD / 2  # above it
         self.px = (self.right - self.left + 2 * PAD) / WIDTH  # one px on the page
 
     def spot(self, x: float, y: float) -> Spot:

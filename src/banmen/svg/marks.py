@@ -6,7 +6,6 @@ from math import atan2, copysign, degrees
 
 from banmen.svg.board import Board, Box, Spot, point, toward
 from banmen.svg.paint import short
-from banmen.svg.palette import HALO, MARK
 
 SIGNS = ("target", "forbidden")
 DOTTED = 'stroke-width="3" stroke-dasharray="1 8" stroke-linecap="round" opacity="0.75"'
@@ -43,7 +42,7 @@ def origins(board: Board) -> str:
             f'<rect x="{short(x - r)}" y="{short(y - r)}" width="{2 * r}" height="{2 * r}" '
             f'rx="{6 if board.shape[name] == "cell" else r}"/>'
         )
-    return f"<g {board.paint.stroke(MARK)} {DOTTED}>{''.join(outlines)}</g>" if outlines else ""
+    return f"<g {board.paint.stroke(board.ground.mark)} {DOTTED}>{''.join(outlines)}</g>" if outlines else ""
 
 
 def brackets(board: Board) -> str:
@@ -82,8 +81,8 @@ def inked(board: Board, path: str, halo: float, ink: float) -> str:
     """A line on a thin halo, without which it would be lost on dark pieces."""
     paint = board.paint
     return (
-        f'<path {paint.stroke(HALO)} {path} stroke-width="{short(halo)}" opacity="0.6"/>'
-        f'<path {paint.stroke(MARK)} {path} stroke-width="{short(ink)}"/>'
+        f'<path {paint.stroke(board.ground.halo)} {path} stroke-width="{short(halo)}" opacity="0.6"/>'
+        f'<path {paint.stroke(board.ground.mark)} {path} stroke-width="{short(ink)}"/>'
     )
 
 
@@ -103,19 +102,20 @@ def band(board: Board) -> str:
 
 def head(board: Board) -> str:
     """The head of the arrow, against the piece that gave way; a crossed dotted circle where it went out."""
-    paint, (_, before, end) = board.paint, row(board)
+    paint, ground, (_, before, end) = board.paint, board.ground, row(board)
     turn = degrees(atan2(end[1] - before[1], end[0] - before[0]))
     place = f'transform="translate({point(toward(before, end, 48))}) rotate({short(turn)})"'
     arrow = (
-        f'<path {paint.stroke(HALO)} {ARROW} {place} stroke-width="9" stroke-linejoin="round" opacity="0.85"/>'
-        f"<path {paint.fill(MARK)} {ARROW} {place}/>"
+        f'<path {paint.stroke(ground.halo)} {ARROW} {place} stroke-width="9" stroke-linejoin="round" opacity="0.85"/>'
+        f"<path {paint.fill(ground.mark)} {ARROW} {place}/>"
     )
     if len(board.view["last"]) == 4:
         return arrow
+    face, ink = paint.fill(ground.face), paint.stroke(ground.mark)
     paint.define(
         "out",
-        f'<circle {paint.fill(board.ground.face)} r="21" opacity="0.92"/><circle {paint.stroke(MARK)} r="21" {DOTTED}/>'
-        f'<path {paint.stroke(MARK)} d="M-8-8L8 8M8-8L-8 8" {CROSS} opacity="0.8"/>',
+        f'<circle {face} r="21" opacity="0.92"/><circle {ink} r="21" {DOTTED}/>'
+        f'<path {ink} d="M-8-8L8 8M8-8L-8 8" {CROSS} opacity="0.8"/>',
     )
     return paint.use("out", *end) + arrow
 
@@ -128,13 +128,10 @@ def signs(board: Board) -> str:
 
 
 def target(board: Board) -> str:
-    paint = board.paint
-    return f'<circle {paint.fill(HALO)} r="13.5" opacity="0.7"/><circle {paint.fill(MARK)} r="11.5" opacity="0.82"/>'
+    halo, ink = board.paint.fill(board.ground.halo), board.paint.fill(board.ground.mark)
+    return f'<circle {halo} r="13.5" opacity="0.7"/><circle {ink} r="11.5" opacity="0.82"/>'
 
 
 def forbidden(board: Board) -> str:
-    paint = board.paint
-    return (
-        f'<circle {paint.fill(board.ground.face)} r="15"/><circle {paint.stroke(MARK)} r="15" stroke-width="3.5"/>'
-        f'<path {paint.stroke(MARK)} d="M-8 8L8-8" {CROSS}/>'
-    )
+    face, ink = board.paint.fill(board.ground.face), board.paint.stroke(board.ground.mark)
+    return f'<circle {face} r="15"/><circle {ink} r="15" stroke-width="3.5"/><path {ink} d="M-8 8L8-8" {CROSS}/>'

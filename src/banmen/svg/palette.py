@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 Pair = tuple[str, str]  # one colour by day and by night
+CAST, MARK, HALO = ("#3B2810", "#000000"), ("#1B1611", "#F8EFDD"), ("#FFF9EC", "#1B1611")
 
 
 class Seat(NamedTuple):
@@ -28,6 +29,8 @@ class Ground(NamedTuple):
     margin: float  # from the outer centres to the edge
     corner: float
     thick: float
+    mark: Pair = MARK  # the ink of marks and letters on it
+    halo: Pair = HALO
 
 
 def same(colour: str) -> Pair:
@@ -45,7 +48,6 @@ def blend(one: str, other: str, share: float) -> str:
 
 
 BLACK, WHITE, EARTH = same("#000000"), same("#FFFFFF"), same("#5A4526")
-CAST, MARK, HALO = ("#3B2810", "#000000"), ("#1B1611", "#F8EFDD"), ("#FFF9EC", "#1B1611")
 HOLE, HOLE_LIP = ("#5B3B20", "#23150A"), ("#E8C79B", "#A97C4B")
 DOT, DOT_RING = ("#C0331D", "#D8432A"), same("#F8EBD3")
 CLAY, CLAY_LIP = ("#E0CDAB", "#8A7757"), ("#F3E7CE", "#A5916D")
@@ -54,6 +56,7 @@ TATAMI, TATAMI_LOW, HERI = ("#DCD6B4", "#5C5A42"), ("#D0C99F", "#514F38"), ("#2F
 TILE, TILE_SIDE, TILE_LIP = ("#A6784C", "#8F6339"), ("#6B4725", "#45290F"), ("#C89C6F", "#B0824F")
 PIP_WHITE, PIP_BLACK, GLOW = same("#FBF6EA"), same("#191613"), ("#FFFFFF", "#E6E1BD")
 WORDS, NUMBERS, ICON = ("#35321A", "#F1EDCF"), ("#3E2C14", "#1B1208"), same("#2B2116")
+LAMP, POLE, POLE_LIT, POLE_LOW = same("#FFEDCC"), same("#E3C894"), same("#F5E4C0"), same("#A27E48")
 
 RING = '<circle {} r="13.5" fill="none" stroke-width="5"/>'
 LOZENGE = '<path {} d="M-19 0L0-13.5L19 0L0 13.5Z"/>'
@@ -106,5 +109,17 @@ GROUNDS = {
         margin=84,
         corner=8,
         thick=12,
+    ),
+    "walnut": Ground(
+        face=("#8A6142", "#54381F"),
+        low=("#7A5336", "#452C17"),
+        side=("#4A2F1B", "#21130A"),
+        line=("#4A2F1B", "#21130A"),
+        grain=("#5E3D24", "#301D0E"),
+        margin=0,
+        corner=9,
+        thick=18,
+        mark=same("#F8EFDD"),  # walnut is dark by day, too
+        halo=same("#1B1611"),
     ),
 }

@@ -8,13 +8,20 @@ from banmen.svg import marks
 from banmen.svg.board import PAD, WIDTH
 from banmen.svg.clay import Clay
 from banmen.svg.paint import Paint, font, short
-from banmen.svg.palette import MARK
 from banmen.svg.tallies import Tallies
 from banmen.svg.tatami import Tatami
 from banmen.svg.view import View
+from banmen.svg.waiting import Waiting
+from banmen.svg.walnut import Walnut
 from banmen.svg.wood import Plank
 
-BOARDS: dict[str, type[Plank | Clay | Tatami]] = {"hinoki": Plank, "keyaki": Plank, "clay": Clay, "tatami": Tatami}
+BOARDS: dict[str, type[Plank | Clay | Tatami | Walnut]] = {
+    "hinoki": Plank,
+    "keyaki": Plank,
+    "clay": Clay,
+    "tatami": Tatami,
+    "walnut": Walnut,
+}
 # A title may hold anything; XML 1.0 may not.
 NOT_XML = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 
@@ -27,11 +34,12 @@ class Picture:
         self.board = BOARDS[view["ground"]](view, self.paint)
 
     def svg(self) -> str:
-        board, paint, around = self.board, self.paint, Tallies(self.board)
+        board, paint = self.board, self.paint
+        around = Waiting(board) if "waiting" in self.view else Tallies(board)
         # From below to above; drawn before the frame, which holds the classes and definitions they ask for.
         body = [board.slab(), board.places(), self.labels(), marks.below(board), board.pieces(), marks.above(board)]
         body.append(around.svg())
-        left, top = board.left - PAD, board.top - PAD / 2
+        left, top = board.left - PAD, board.top - board.air
         width, height = board.right - left + PAD, board.bottom - top + board.ground.thick + PAD + around.foot
         key = paint.key
         return (
@@ -51,5 +59,5 @@ class Picture:
         texts = "".join(
             f'<text x="{short(x)}" y="{short(y + size / 3)}">{name}</text>' for name, x, y in self.board.labels()
         )
-        look = f'{self.paint.fill(MARK)} opacity="0.72" {font(size)} text-anchor="middle"'
+        look = f'{self.paint.fill(self.board.ground.mark)} opacity="0.72" {font(size)} text-anchor="middle"'
         return f"<g {look}>{texts}</g>" if texts else ""

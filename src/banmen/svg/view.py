@@ -9,6 +9,8 @@ class Place(TypedDict):
     On tatami it is a "slot" of a line, whose column grows away from y 0, a "hand" place of one tile, a "marker", a
     "chip", a "pile" (named `pile`, or `away`, or anything else for what lies beside it, smaller), or the "rail" with
     the numbers from 1 to its x.
+
+    On walnut it is a "spot" in metres from the middle of the table.
     """
 
     name: str
@@ -28,6 +30,9 @@ class Dot(TypedDict):
 class Piece(TypedDict):
     """A "tower" (with value 1 or 2), a "ball" or a "stone" of one seat; on tatami a "tile", "die", "marker" or "chip".
 
+    On walnut it is a "disc", whose value is its number from 1 to 3 and whose heading turns its mark, or a "pole", whose
+    place is that of its foot.
+
     The face of a tile is how many white and black dots it has ("32"; "" lies face down); dots that do not count in
     its line fade. In a column it has a rank, 0 next to the rail, and a layer, 0 for the column itself. On the pile its
     value is how many are left. A die has value 1 to 6; seat 0 is the white one. The face of a marker is "redraw",
@@ -42,6 +47,7 @@ class Piece(TypedDict):
     counts: NotRequired[str]  # "white" or "black"
     rank: NotRequired[int]
     layer: NotRequired[int]
+    heading: NotRequired[float]  # degrees, against the clock
 
 
 class End(TypedDict):
@@ -75,6 +81,25 @@ class Quiet(TypedDict):
     of: int
 
 
+class Ramp(TypedDict):
+    """A wedge on a table: the middle of its tall edge, and where it rises to, in degrees from east over north."""
+
+    x: float
+    y: float
+    heading: float
+
+
+class Track(TypedDict):
+    """How a piece of a seat moved in the last flick: where it ended, and its points from the first to the last.
+
+    The place may be none of the view: then the piece went off the table, and the last point lies beyond the edge.
+    """
+
+    place: str
+    seat: int
+    points: list[list[float]]  # x and y of each
+
+
 class View(TypedDict):
     """All that a picture shows.
 
@@ -82,7 +107,9 @@ class View(TypedDict):
     in a row: where each of the three came from, the rear first, and where the foremost stands now, unless it went over
     the edge. On tatami, where nothing moves on, they are whatever the move laid down or took, up to six.
 
-    Tallies and quiet are for clay, which has free corners; ends are for tatami.
+    Tallies and quiet are for clay, which has free corners; ends are for tatami. A table of walnut has a size, its side
+    in metres, and perhaps the ramp of the last attempt, the paths of the last flick, that of the flicked disc first,
+    and how many discs of each seat are waiting beside it.
     """
 
     ground: str
@@ -94,4 +121,8 @@ class View(TypedDict):
     tallies: NotRequired[list[Tally]]
     quiet: NotRequired[Quiet]
     ends: NotRequired[list[End]]
+    size: NotRequired[float]  # of walnut, which always has it
+    ramp: NotRequired[Ramp]
+    paths: NotRequired[list[Track]]
+    waiting: NotRequired[list[int]]
     title: NotRequired[str]

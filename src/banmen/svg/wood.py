@@ -109,6 +109,16 @@ def arched_grain(left: float, top: float, right: float, bottom: float) -> Iterat
         rise += 26 + 52 * next(dice)
 
 
+def lying_grain(left: float, top: float, right: float, bottom: float) -> Iterator[str]:
+    """Walnut in planks from left to right: lines that hardly bend."""
+    dice, y, third = chance(9), top + 4, (right - left) / 3
+    while y < bottom:
+        a, b, c = (y + 8 * next(dice) - 4 for _ in range(3))
+        bend = f"{short(left + third)} {short(a)} {short(right - third)} {short(b)}"
+        yield f"M{short(left)} {short(y)}C{bend} {short(right)} {short(c)}"
+        y += 4 + 18 * next(dice) ** 2
+
+
 def chance(state: int) -> Iterator[float]:
     """Numbers in [0, 1): the same wood on every machine and in every release of Python."""
     while True:
@@ -116,5 +126,5 @@ def chance(state: int) -> Iterator[float]:
         yield state / 2**31
 
 
-GRAINS = {"hinoki": straight_grain, "keyaki": arched_grain}
+GRAINS = {"hinoki": straight_grain, "keyaki": arched_grain, "walnut": lying_grain}
 PENS = (("0.8", "0.34"), ("1.4", "0.27"), ("2.4", "0.19"))  # width and opacity, in turn

@@ -1,0 +1,71 @@
+"""Bo-taoshi: flick discs, launch one off a ramp, topple the other's pole. T1 to T17 are in docs/rules/botaoshi.md.
+
+The referee (rules.py) knows no physics, physics.py no rules; they meet here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from banmen.course import Course
+from banmen.games.botaoshi import diagram, text, view
+from banmen.games.botaoshi import rules as referee
+from banmen.games.botaoshi.draw import draw
+from banmen.games.botaoshi.moves import ACTIONS, played
+from banmen.games.botaoshi.shots import shot
+from banmen.games.botaoshi.table import CELLS, NAMES, Table
+from banmen.jit import Array
+from banmen.rules import Option, Physics, Reason, Rules
+
+
+def simulate(row: Array, number: int) -> Course | None:
+    """What comes of a legal move. MuJoCo is loaded with the first flick."""
+    from banmen.games.botaoshi import physics
+
+    move = played(number)
+    found = None if move is None else shot(Table.of(row), move)
+    return None if found is None else physics.simulate(found)
+
+
+def judge(row: Array, number: int, course: Course | None) -> Array:
+    move = played(number)
+    assert move is not None
+    found = shot(Table.of(row), move)
+    flies, said = set(found.pieces) if found else set(), set(course.rest) if course else set()
+    if flies != said:
+        raise ValueError(f"a course with {_listed(said)}: expected one with {_listed(flies)}")
+    return referee.judge(row, move, course)
+
+
+def _listed(pieces: set[str]) -> str:
+    return " ".join(sorted(pieces)) or "no pieces"
+
+
+rules = Rules(
+    name="botaoshi",
+    title="Bo-taoshi",
+    about="Flick your discs, launch one off the ramp and topple the other's pole; two rounds in a row win.",
+    seat_names={2: NAMES},
+    options=(
+        Option("table", 0.75, range(600, 901), "the side of the table in metres", parts=1000),
+        Option("ramp_turn", 30, range(46), "how many degrees the ramp may be turned"),
+        Option("max_turns", 200, range(1, 1001), "turns after which a round is void"),
+    ),
+    cells=CELLS,
+    actions=lambda options: ACTIONS,
+    reasons=(Reason("T1", "two rounds in a row"), Reason("T1", "five rounds in a row were void")),
+    setup=referee.start,
+    physics=Physics(
+        refuse=text.refuse,
+        simulate=simulate,
+        judge=judge,
+        choices=view.choices,
+        draw=draw,
+        trace=view.trace,
+        tell=view.tell,
+    ),
+    text=text.text,
+    parse=text.parse,
+    diagram=diagram.diagram,
+    read=diagram.read,
+    view=view.view,
+    places=view.places,
+)

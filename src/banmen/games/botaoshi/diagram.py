@@ -1,0 +1,226 @@
+"""Bo-taoshi's diagram: a small top view, then where everything lies and where the round stands, to be read back.
+
+    White to move, ply 7
+                     N
+     .   .   .   .   .   .   .   .   .   .   .   .
+     .   .   W1  .   .   .   .   .   .   .   .   .
+     …
+    W1: -0.225 0.281, turned 12.5
+    W3: 0.05 -0.1, pole 0.051 -0.1
+    B2: off
+    rounds: 2 won, the last by White, 0 void
+    turn: 5 of 200, White's
+    stage: play
+
+A disc that has not entered has no line. The numbers are metres to the east and to the north of the centre, and degrees.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NoReturn
+
+from banmen.games.botaoshi.table import (
+    BEARERS,
+    CIRCLE,
+    DISC,
+    DISCS,
+    METRE,
+    MILLI,
+    NAMES,
+    PIECES,
+    Spot,
+    Table,
+    distance,
+    is_on,
+)
+from banmen.jit import Array
+from banmen.row import OVER, SEAT
+from banmen.rules import Lister, shown
+
+CELL = 62_500  # of the top view: two discs in one cell are rare
+NUMBER = r"-?[0-9]{1,3}(?:\.[0-9]{1,6})?"
+LYING = re.compile(rf"({NUMBER}) ({NUMBER})(?:, turned ({NUMBER}))?(?:, pole ({NUMBER}) ({NUMBER}))?", re.ASCII)
+ROUNDS = re.compile(r"([0-9]{1,9}) won(?:, the last by (White|Black))?, ([0-9]) void", re.ASCII)
+TURN = re.compile(r"([0-9]{1,4}) of ([0-9]{1,4}), (White|Black)'s", re.ASCII)
+
+
+def diagram(row: Array) -> str:
+    table = Table.of(row)
+    lines = [*top_view(table)]
+    lines += [f"{PIECES[disc]}: {lying(table, disc)}" for disc in DISCS if disc in table.entered]
+    by = "" if table.held is None else f", the last by {NAMES[table.held]}"
+    lines.append(f"rounds: {table.decided} won{by}, {table.void} void")
+    lines.append(f"turn: {table.turn} of {table.max_turns}, {NAMES[table.mover]}'s")
+    return "\n".join([*lines, f"stage: {stage(table)}"])
+
+
+def top_view(table: Table) -> list[str]:
+    """North above; where a pole stands, the disc has a stroke."""
+    size = -(-table.side // CELL)
+    cells = {}
+    for disc, spot in sorted(table.discs.items(), reverse=True):
+        column, line = (min(max((value + table.half) * size // table.side, 0), size - 1) for value in spot)
+        bears = disc in BEARERS and BEARERS.index(disc) in table.poles
+        cells[column, line] = f"{PIECES[disc]}{'|' if bears else ''}"
+    rows = [" ".join(f"{cells.get((column, line), '.'):3}" for column in range(size)).rstrip() for line in range(size)]
+    return rows[::-1]
+
+
+def lying(table: Table, disc: int) -> str:
+    if disc not in table.discs:
+        return "off"
+    seat, heading = BEARERS.index(disc) if disc in BEARERS else None, table.headings.get(disc, 0)
+    words = [metres(table.discs[disc])]
+    words += [f"turned {short(heading, MILLI)}"] if heading else []
+    words += [f"pole {metres(table.poles[seat])}"] if seat in table.poles else []
+    return ", ".join(words)
+
+
+def metres(spot: Spot) -> str:
+    return f"{short(spot[0], METRE)} {short(spot[1], METRE)}"
+
+
+def short(number: int, unit: int) -> str:
+    """As few decimals as say it."""
+    return f"{number / unit:.6f}".rstrip("0").rstrip(".")
+
+
+def stage(table: Table) -> str:
+    words = "play" if table.playing else "set-up"
+    words += f", put back {' '.join(PIECES[disc] for disc in table.owed)}" if table.owed else ""
+    return words + (f", second flick {PIECES[table.second]}" if table.second is not None else "")
+
+
+# And back
+
+
+def read(row: Array, lines: list[str], legal: Lister) -> None:
+    fields = dict(line.strip().split(": ", 1) for line in lines if ": " in line)
+    table = Table.of(row)
+    for name in ("rounds", "turn", "stage"):
+        if name not in fields:
+            wrong(f"no line '{name}: …'")
+    unknown = fields.keys() - {"rounds", "turn", "stage", *PIECES[:6]}
+    if unknown:
+        wrong(f"a line {shown(min(unknown))!r}")
+    for disc in DISCS:
+        if PIECES[disc] in fields:
+            read_disc(table, disc, fields[PIECES[disc]])
+    read_rounds(table, fields["rounds"])
+    read_turn(table, fields["turn"])
+    read_stage(table, fields["stage"])
+    check(table, over=bool(row[SEAT] == OVER))
+    drawn = [line.strip() for line in lines if ": " not in line]
+    if drawn and drawn != [line.strip() for line in top_view(table)]:
+        wrong("a top view that does not show these spots")
+    table.write(row)
+
+
+def wrong(found: str) -> NoReturn:
+    raise ValueError(
+        f"the diagram has {found}: expected lines such as 'W1: -0.1 0.25', 'rounds: 0 won, 0 void', "
+        "'turn: 3 of 200, White's', 'stage: play', as a position prints them"
+    )
+
+
+def read_disc(table: Table, disc: int, text: str) -> None:
+    table.entered.add(disc)
+    if text == "off":
+        return
+    match = LYING.fullmatch(text)
+    if not match or (match[4] is not None and disc not in BEARERS):
+        wrong(f"'{PIECES[disc]}: {shown(text)}'")
+    table.discs[disc] = parts(match[1], METRE), parts(match[2], METRE)
+    table.headings[disc] = parts(match[3] or "0", MILLI)
+    if match[4] is not None:
+        table.poles[BEARERS.index(disc)] = parts(match[4], METRE), parts(match[5], METRE)
+
+
+def parts(text: str, unit: int) -> int:
+    return round(float(text) * unit)
+
+
+def read_rounds(table: Table, text: str) -> None:
+    match = ROUNDS.fullmatch(text)
+    if not match or bool(match[2]) != (int(match[1]) > 0):
+        wrong(f"'rounds: {shown(text)}'")
+    table.decided, table.void = int(match[1]), int(match[3])
+    table.held = NAMES.index(match[2]) if match[2] else None
+
+
+def read_turn(table: Table, text: str) -> None:
+    match = TURN.fullmatch(text)
+    if not match or int(match[2]) != table.max_turns or int(match[1]) > table.max_turns:
+        wrong(f"'turn: {shown(text)}'")
+    table.turn, table.mover = int(match[1]), NAMES.index(match[3])
+
+
+def read_stage(table: Table, text: str) -> None:
+    first, *rest = text.split(", ")
+    table.playing = first == "play"
+    if first not in ("play", "set-up"):
+        wrong(f"'stage: {shown(text)}'")
+    for words in rest:
+        owed = re.fullmatch(r"put back ((?:[WB][123] ?)+)", words)
+        second = re.fullmatch("second flick ([WB][12])", words)
+        if owed:
+            table.owed = [PIECES.index(name) for name in owed[1].split()]
+        elif second:
+            table.second = PIECES.index(second[1])
+        else:
+            wrong(f"'stage: {shown(text)}'")
+    if stage(table) != text or table.owed != sorted(set(table.owed)):
+        wrong(f"'stage: {shown(text)}'")
+
+
+def check(table: Table, over: bool) -> None:
+    """Whether the game can stand like that."""
+    names = {disc: PIECES[disc] for disc in DISCS}
+    for disc, spot in table.discs.items():
+        if not is_on(table, spot):
+            wrong(f"{names[disc]} beyond the edge")
+        near = [names[other] for other, at in table.discs.items() if other < disc and distance(spot, at) < 2 * DISC]
+        if near:
+            wrong(f"{names[disc]} and {near[0]} in one spot")
+        if not 0 <= table.headings[disc] < CIRCLE:
+            wrong(f"{names[disc]} turned by {short(table.headings[disc], MILLI)}")
+    check_entries(table)
+    check_poles(table, over)
+    check_stage(table, over)
+
+
+def check_entries(table: Table) -> None:
+    for seat in (0, 1):
+        numbers = sorted(disc - 3 * seat for disc in table.entered if disc // 3 == seat)
+        if numbers != list(range(len(numbers))):
+            wrong(f"{NAMES[seat]}'s discs out of order: they are numbered as they enter (T2)")
+    if table.playing and len(table.entered) < len(DISCS):
+        wrong("play before all discs have entered (T6)")
+
+
+def check_poles(table: Table, over: bool) -> None:
+    for seat, bearer in enumerate(BEARERS):
+        foot = table.poles.get(seat)
+        if bearer in table.discs and foot is None and not over:
+            wrong(f"no pole on {PIECES[bearer]} (T3)")
+        if foot is not None and distance(foot, table.discs[bearer]) > DISC:
+            wrong(f"the pole of {PIECES[bearer]} beside its bearer")
+
+
+def check_stage(table: Table, over: bool) -> None:
+    gone = [disc for disc in sorted(table.entered) if disc not in table.discs]
+    owed = [disc for disc in gone if not table.playing or disc in BEARERS]
+    if table.owed != owed and not over:
+        wrong(f"'stage: {stage(table)}' with {' '.join(PIECES[disc] for disc in gone) or 'no disc'} off the table")
+    second = table.second
+    if second is not None and (not table.playing or second // 3 != table.mover or second not in table.discs):
+        wrong(f"a second flick of {PIECES[second]} (T9)")
+    if over:
+        return
+    if table.seat != (1 - table.mover if table.owed else table.mover):
+        wrong(f"{NAMES[table.seat]} to move in {NAMES[table.mover]}'s turn")
+    if not table.playing and not table.owed and not table.waiting(table.mover):
+        wrong(f"set-up, with nothing for {NAMES[table.mover]} to flick in")
+    if table.turn >= table.max_turns or table.void >= 5:
+        wrong("more turns or void rounds than there can be")

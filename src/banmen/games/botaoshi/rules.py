@@ -1,0 +1,289 @@
+"""The referee: what follows from a move and from what physics says happened. It knows no physics.
+
+The row before, the move and the course of the flick (its incidents in order, the poses at rest) decide the row after.
+Pieces go by their names in incidents and poses: W1 W2 W3, B1 B2 B3, the poles W| and B|, the ramp and the table.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from banmen.course import Course, Incident, Pose
+from banmen.games.botaoshi.moves import EDGES, Played
+from banmen.games.botaoshi.table import (
+    BEARERS,
+    CIRCLE,
+    DISC,
+    DISCS,
+    METRE,
+    MILLI,
+    PIECES,
+    POLES,
+    TALL,
+    THICK,
+    Spot,
+    Table,
+    front_and_shooter,
+    is_on,
+    nearest_spot,
+)
+from banmen.jit import Array
+from banmen.row import end
+
+TWO_IN_A_ROW, ALL_VOID = 0, 1  # how a game ends
+MOST_VOID = 5  # rounds in a row
+FALLEN = 30.0  # degrees: a pole that leans more has fallen (T13)
+FLAT = 3.0  # degrees: a disc that leans more leans on something
+ROOM = 2_000  # how far a foot may be above or below the face it stands on
+
+
+def start(row: Array) -> None:
+    """An empty table: White begins (T1)."""
+    Table.of(row).write(row)
+
+
+def judge(row: Array, move: Played, course: Course | None) -> Array:
+    """The row after a legal move; a flick has a course."""
+    row, table = row.copy(), Table.of(row)
+    toppled = False
+    if move.kind == "place":
+        put_back(table, (move.first * MILLI, move.angle * MILLI))
+    elif move.kind == "decline":
+        table.second = None
+    elif course is not None:
+        toppled = flicked(table, move, course)
+    winners = None
+    if toppled:
+        winners = win_round(table, table.mover)
+    elif not table.owed and table.second is None:
+        winners = pass_turn(table)
+    table.write(row)
+    if winners is not None:
+        end(row, winners, TWO_IN_A_ROW if winners else ALL_VOID)
+    return row
+
+
+def put_back(table: Table, spot: Spot) -> None:
+    """The first disc owed goes there, a bearer with its pole (T4, T11)."""
+    disc = table.owed.pop(0)
+    lay(table, disc, spot, 0)
+    if disc in BEARERS:
+        table.poles[BEARERS.index(disc)] = spot
+    if not table.owed:
+        table.seat = table.mover
+
+
+def lay(table: Table, disc: int, spot: Spot, heading: int) -> None:
+    table.discs[disc], table.headings[disc] = spot, heading
+
+
+# A flick
+
+
+@dataclass(frozen=True)
+class Flick:
+    """What was flicked, by whom, at what, and what came of it."""
+
+    seat: int
+    disc: int
+    is_attempt: bool  # to topple
+    incidents: tuple[Incident, ...]
+    fallen: frozenset[int]  # whose poles fell
+
+    @property
+    def bearer(self) -> str:
+        """The opponent's."""
+        return PIECES[BEARERS[1 - self.seat]]
+
+    @property
+    def pole(self) -> str:
+        """The opponent's."""
+        return PIECES[POLES[1 - self.seat]]
+
+    @property
+    def fells_the_pole(self) -> bool:
+        return 1 - self.seat in self.fallen
+
+
+def flicked(table: Table, move: Played, course: Course) -> bool:
+    """Judge everything at rest; whether the opponent's pole was toppled."""
+    seat, disc, in_set_up = table.mover, disc_of(table, move), not table.playing
+    second, table.second = table.second, None
+    fallen = settle(table, course.rest)
+    flick = Flick(seat, disc, move.kind == "topple", course.incidents, fallen)
+    if flick.is_attempt and topples(flick):
+        return True
+    if disc in table.discs:
+        table.entered.add(disc)
+    raise_poles(table, fallen)
+    owe(table, flick, in_set_up)
+    if not in_set_up and second is None and earns_second(table, flick):
+        table.second = other_attacker(table, disc)
+    table.seat = 1 - seat if table.owed else seat
+    return False
+
+
+def disc_of(table: Table, move: Played) -> int:
+    """The disc that a move flicks."""
+    if move.kind == "in":
+        return table.waiting(table.mover)[0]
+    if move.kind == "flick":
+        return 3 * table.mover + move.which - 1
+    pair = front_and_shooter(table, move.angle)
+    assert pair is not None
+    return pair[1]
+
+
+def other_attacker(table: Table, disc: int) -> int:
+    one, two = table.attackers(disc // 3)
+    return two if disc == one else one
+
+
+def owe(table: Table, flick: Flick, in_set_up: bool) -> None:
+    """Discs to be put back by whoever did not flick: in set-up all that had lain there (T4), in play bearers (T11)."""
+    gone = [disc for disc in sorted(table.entered) if disc not in table.discs]
+    table.owed = [disc for disc in gone if in_set_up or disc in BEARERS]
+
+
+def earns_second(table: Table, flick: Flick) -> bool:
+    """Whether the flicked disc itself struck the opponent's bearer and then the pole fell (T9)."""
+    if flick.is_attempt or not flick.fells_the_pole or other_attacker(table, flick.disc) not in table.discs:
+        return False
+    for incident in flick.incidents:
+        if incident.kind == "touch" and set(incident.pieces) == {PIECES[flick.disc], flick.bearer}:
+            return True
+        if incident.kind == "fell" and incident.pieces == (flick.pole,):
+            return False
+    return False
+
+
+def topples(flick: Flick) -> bool:
+    """Whether an attempt succeeds: from the ramp through the air against the standing pole, which falls (T15)."""
+    shooter, flying = PIECES[flick.disc], False
+    for incident in flick.incidents:
+        if incident.kind == "ramp" and incident.pieces == (shooter,):
+            flying = True
+        elif incident.kind == "land" and incident.pieces == (shooter,):
+            flying = False
+        elif incident.kind == "fell" and incident.pieces == (flick.pole,):
+            return False
+        elif incident.kind == "touch" and set(incident.pieces) == {shooter, flick.pole} and flying:
+            return flick.fells_the_pole
+    return False
+
+
+def raise_poles(table: Table, fallen: frozenset[int]) -> None:
+    """Put poles on their bearers: fallen ones (T5, T10), and one whose bearer has just entered (T3)."""
+    for seat, bearer in enumerate(BEARERS):
+        if bearer not in table.discs:
+            table.poles.pop(seat, None)
+        elif seat in fallen or seat not in table.poles:
+            table.poles[seat] = table.discs[bearer]
+
+
+# Judging at rest (T13)
+
+
+def settle(table: Table, rest: Mapping[str, Pose]) -> frozenset[int]:
+    """Lay the discs where they came to rest, those that lean flat beside; whose poles have fallen."""
+    stood = set(table.poles)
+    table.discs, table.headings, table.poles = {}, {}, {}
+    poses = {disc: rest[PIECES[disc]] for disc in DISCS if PIECES[disc] in rest}
+    lying = {disc: pose for disc, pose in poses.items() if pose[2] > -THICK / METRE and is_on(table, spot_of(pose))}
+    for disc, pose in sorted(lying.items(), key=lambda item: not is_flat(item[1])):  # those that lie well stay
+        lay(table, disc, nearest_spot(table, spot_of(pose)), heading_of(pose))
+    for seat in stood:
+        pole, bearer = rest.get(PIECES[POLES[seat]]), lying.get(BEARERS[seat])
+        if pole is not None and bearer is not None and stands(pole, bearer):
+            moved = (a - b for a, b in zip(table.discs[BEARERS[seat]], spot_of(bearer)))
+            table.poles[seat] = shifted(foot_of(pole), *moved)
+    return frozenset(stood - set(table.poles))
+
+
+def is_flat(pose: Pose) -> bool:
+    return lean(pose) <= FLAT and abs(pose[2] * METRE - THICK / 2) < ROOM / 2
+
+
+def stands(pole: Pose, bearer: Pose) -> bool:
+    """Whether a pole still stands on its bearer."""
+    foot, face = foot_of(pole), spot_of(bearer)
+    below = pole[2] * METRE - TALL / 2 * math.cos(math.radians(lean(pole)))
+    above_face = below - bearer[2] * METRE - THICK / 2
+    return lean(pole) <= FALLEN and math.dist(foot, face) <= DISC and abs(above_face) <= ROOM
+
+
+def lean(pose: Pose) -> float:
+    """How far a piece's axis is from upright, in degrees."""
+    return math.degrees(math.acos(min(abs(axis(pose)[2]), 1)))
+
+
+def axis(pose: Pose) -> tuple[float, float, float]:
+    """Of a disc or a pole: the direction of its third axis."""
+    w, x, y, z = pose[3:]
+    return 2 * (x * z + w * y), 2 * (y * z - w * x), w * w - x * x - y * y + z * z
+
+
+def foot_of(pole: Pose) -> Spot:
+    """The middle of its lower end."""
+    x, y, z = axis(pole)
+    down = -TALL / 2 if z > 0 else TALL / 2
+    return round(pole[0] * METRE + down * x), round(pole[1] * METRE + down * y)
+
+
+def spot_of(pose: Pose) -> Spot:
+    return round(pose[0] * METRE), round(pose[1] * METRE)
+
+
+def shifted(spot: Spot, east: int, north: int) -> Spot:
+    return spot[0] + east, spot[1] + north
+
+
+def heading_of(pose: Pose) -> int:
+    """Where a disc's first axis points, in thousandths of a degree."""
+    w, x, y, z = pose[3:]
+    return round(math.degrees(math.atan2(2 * (x * y + w * z), w * w + x * x - y * y - z * z)) * MILLI) % CIRCLE
+
+
+# Turns and rounds
+
+
+def pass_turn(table: Table) -> int | None:
+    """The next turn; 0 when the game is a draw because too many rounds in a row were void."""
+    table.turn += 1
+    if table.turn >= table.max_turns:
+        table.void += 1
+        if table.void == MOST_VOID:
+            return 0
+        new_round(table)
+        return None
+    if not table.playing and len(table.entered) == len(DISCS):
+        table.playing, table.mover = True, table.starter  # T6
+    elif table.playing or table.waiting(1 - table.mover):
+        table.mover = 1 - table.mover
+    table.seat = table.mover
+    return None
+
+
+def win_round(table: Table, winner: int) -> int | None:
+    """The winner as a bit if that was the second round in a row; or a new round begins (T1, T16)."""
+    won_before, table.held = table.held, winner
+    table.void, table.decided = 0, table.decided + 1
+    if won_before == winner:
+        return 1 << winner
+    new_round(table)
+    return None
+
+
+def new_round(table: Table) -> None:
+    """Clear the table (T17); who won a round lets the other begin, a void one is played again (T1)."""
+    table.turn, table.playing, table.second, table.owed = 0, False, None, []
+    table.entered, table.discs, table.headings, table.poles = set(), {}, {}, {}
+    table.mover = table.seat = table.starter
+
+
+def entry(table: Table, edge: int, along: int) -> Spot:
+    """Where a disc lies before it is flicked in: its centre on the edge line (T2)."""
+    half, place = table.half, along * MILLI
+    return {"N": (place, half), "E": (half, place), "S": (place, -half), "W": (-half, place)}[EDGES[edge]]

@@ -1,0 +1,144 @@
+"""The scene that MuJoCo simulates: table, discs, poles, ramp, and how each pair of them meets.
+
+All numbers were found by trial, not measured on real discs; yardsticks.py tells what they amount to. Only what lies on
+the table is in a scene. Contacts are explicit pairs, since only those have a `solreffriction` of their own, without
+which sliding discs hop. The table is a box: on a plane discs behave otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+import mujoco
+
+from banmen.games.botaoshi.shots import is_pole
+from banmen.games.botaoshi.table import DISC, METRE, POLE, RAMP_HEIGHT, RAMP_LENGTH, RAMP_WIDTH, TALL, THICK
+
+ENGINE = f"mujoco {mujoco.__version__}"
+DISC_MASS, POLE_MASS = 0.008, 0.0039
+
+
+@dataclass(frozen=True)
+class Preset:
+    """How finely a scene is simulated: the time step, and contacts stiff enough for it."""
+
+    name: str
+    step: float  # seconds
+    disc: str  # discs against each other: solref, stiffness and damping
+    disc_slip: str  # and solreffriction
+    pole: str
+    ground: str  # anything against table or ramp: solref, time constant and damping ratio
+    pole_give: float  # the first number of a pole's solimp
+
+
+EXACT = Preset("exact", 0.0005, "-1e6 -280", "-1e-9 -1500", "-1e6 -700", "0.003 1", 0.8)
+FAST = Preset("fast", 0.001, "-2.5e5 -140", "-1e-9 -750", "-2.5e5 -350", "0.004 1", 0.7)  # for planning
+
+# A disc wobbles for seconds without the damping of its joint; slides are too short with a coarser ccd_tolerance.
+SCENE = """
+<mujoco model="Bo-taoshi">
+  <option timestep="{step}" integrator="implicitfast" cone="elliptic" impratio="10" solver="Newton" iterations="50"
+          tolerance="1e-10" ccd_tolerance="1e-9" sleep_tolerance="5e-3">
+    <flag sleep="enable"/>
+  </option>
+  <size memory="2M"/>
+  <statistic center="0 0 0" extent="{side}"/>
+  <visual>
+    <global offwidth="1280" offheight="960"/>
+    <headlight ambient="0.28 0.27 0.25" diffuse="0.2 0.2 0.2" specular="0 0 0"/>
+    <quality shadowsize="4096" offsamples="8"/>
+    <map shadowclip="0.6"/>
+  </visual>
+  <default>
+    <geom contype="0" conaffinity="0"/>
+    <default class="disc"><geom type="cylinder" size="{disc_r} {disc_h}" mass="{disc_mass}"/></default>
+    <default class="pole"><geom type="cylinder" size="{pole_r} {pole_h}" mass="{pole_mass}" rgba="{cypress}"/></default>
+  </default>
+  <asset>
+    <material name="walnut" rgba="0.42 0.28 0.19 1" specular="0.15" shininess="0.2"/>
+    <mesh name="wedge" vertex="{wedge}"/>
+  </asset>
+  <worldbody>
+    <light pos="-0.6 0.5 0.9" dir="0.6 -0.5 -0.9" directional="true" diffuse="0.75 0.7 0.6" castshadow="true"/>
+    <geom name="table" type="box" size="{half} {half} 0.02" pos="0 0 -0.02" material="walnut"/>
+    {bodies}
+  </worldbody>
+  <contact>
+    {pairs}
+  </contact>
+</mujoco>
+"""
+CYPRESS = "0.89 0.79 0.58 1"
+COLOURS = {"W": "0.93 0.90 0.83 1", "B": "0.16 0.16 0.18 1"}
+
+
+@lru_cache(maxsize=512)
+def model(pieces: tuple[str, ...], has_ramp: bool, side: int, preset: Preset) -> mujoco.MjModel:
+    """The compiled scene of these pieces; a ramp is moved where it belongs before each flick."""
+    bodies = [body(piece) for piece in pieces]
+    if has_ramp:
+        geom = f'<geom name="ramp" type="mesh" mesh="wedge" rgba="{CYPRESS}"/>'
+        bodies.insert(0, f'<body name="ramp" mocap="true">{geom}</body>')
+    return mujoco.MjModel.from_xml_string(
+        SCENE.format(
+            step=preset.step,
+            side=side / METRE,
+            half=side / 2 / METRE,
+            disc_r=DISC / METRE,
+            disc_h=THICK / 2 / METRE,
+            disc_mass=DISC_MASS,
+            pole_r=POLE / METRE,
+            pole_h=TALL / 2 / METRE,
+            pole_mass=POLE_MASS,
+            wedge=wedge(),
+            cypress=CYPRESS,
+            bodies="\n    ".join(bodies),
+            pairs="\n    ".join(pairs(pieces, has_ramp, preset)),
+        )
+    )
+
+
+def wedge() -> str:
+    """The ramp's corners: its tall face at x = 0, rising towards it.
+
+    It goes on below the table's face, so that nothing can be wedged under its edge.
+    """
+    length, half, height = RAMP_LENGTH / METRE, RAMP_WIDTH / 2 / METRE, RAMP_HEIGHT / METRE
+    corners = [(0, -height), (0, height), (-2 * length, -height)]
+    return "  ".join(f"{x} {y} {z}" for x, z in corners for y in (-half, half))
+
+
+def body(piece: str) -> str:
+    kind = "pole" if is_pole(piece) else "disc"
+    colour = "" if kind == "pole" else f' rgba="{COLOURS[piece[0]]}"'
+    geom = f'<geom name="{piece}" class="{kind}"{colour}/>'
+    return f'<body name="{piece}"><joint type="free" damping="1e-6"/>{geom}</body>'
+
+
+def pairs(pieces: tuple[str, ...], has_ramp: bool, preset: Preset) -> list[str]:
+    found = [ground(piece, "table", 0.22, preset) for piece in pieces]
+    if has_ramp:
+        found += [ground(piece, "ramp", 0.22 if is_pole(piece) else 0.12, preset) for piece in pieces]
+    return found + [between(one, two, preset) for one, two in combinations(pieces, 2)]
+
+
+def ground(piece: str, under: str, friction: float, preset: Preset) -> str:
+    return pair(under, piece, friction, preset.ground, "-1e-9 -60", preset)
+
+
+def between(one: str, two: str, preset: Preset) -> str:
+    if is_pole(one) or is_pole(two):
+        return pair(one, two, 0.35, preset.pole, "-1e-9 -200", preset)
+    return pair(one, two, 0.15, preset.disc, preset.disc_slip, preset)
+
+
+def pair(one: str, two: str, friction: float, solref: str, slip: str, preset: Preset) -> str:
+    has_pole = is_pole(one) or is_pole(two)
+    give = f"{preset.pole_give if has_pole else 0.95} 0.99 0.0005 0.5 2"
+    slide = f"{friction} {friction} 2e-3 5e-4 5e-4"  # the last three turn and roll, of which only poles make use
+    return (
+        f'<pair geom1="{one}" geom2="{two}" condim="{6 if has_pole else 3}" friction="{slide}" '
+        f'solref="{solref}" solreffriction="{slip}" solimp="{give}"/>'
+    )

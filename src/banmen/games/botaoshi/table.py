@@ -1,0 +1,295 @@
+"""The table of Bo-taoshi and what lies on it at rest, as a row and as Python sees it.
+
+Lengths are whole micrometres, from the table's centre to the east and to the north; angles are thousandths of a
+degree, counter-clockwise from the east. At rest discs lie flat and poles stand upright on their bearers, so a spot (and
+for a disc how it is turned) says all.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from banmen.jit import Array
+from banmen.row import OPTIONS, SEAT
+
+Spot = tuple[int, int]
+
+# Measures
+METRE = 1_000_000
+MILLI = 1_000  # a move's lengths are millimetres
+DISC = 18_000  # radius
+THICK = 9_000  # a disc's height
+POLE = 5_000  # radius
+TALL = 70_000  # a pole's height
+RAMP_LENGTH, RAMP_WIDTH, RAMP_HEIGHT = 55_000, 60_000, 18_000
+TOP_SPEED = 4_200  # mm/s
+CIRCLE = 360_000  # thousandths of a degree
+
+# Pieces by number: White's discs, Black's discs, the poles. Discs are numbered by the order in which they entered.
+PIECES = ("W1", "W2", "W3", "B1", "B2", "B3", "W|", "B|")
+DISCS = range(6)
+BEARERS = (2, 5)  # the third disc of each seat (T3)
+POLES = (6, 7)
+NAMES = ("White", "Black")
+
+# Cells of a row
+TABLE, RAMP_TURN, MAX_TURNS = range(OPTIONS, OPTIONS + 3)  # the options; the table's side is in millimetres
+DECIDED, HELD, VOID, TURN, MOVER, PLAYING, SECOND, OWED, ENTERED, ON = range(OPTIONS + 3, OPTIONS + 13)
+SPOTS = OPTIONS + 13  # of the discs: east, north, heading
+FEET = SPOTS + 3 * 6  # of the poles: east, north
+CELLS = 10 + 3 * 6 + 2 * 2  # how many are the game's own
+
+
+@dataclass
+class Table:
+    """A position of the game in words. `row()` and `Table.of(row)` are each other's inverse."""
+
+    side: int = 750_000  # of the table
+    ramp_turn: int = 30_000  # how far the ramp may be turned (T14)
+    max_turns: int = 200  # of a round
+    seat: int = 0  # who is to do something now
+    decided: int = 0  # rounds won so far: who begins alternates with them (T1)
+    held: int | None = None  # who won the last of them
+    void: int = 0  # rounds in a row that nobody won
+    turn: int = 0  # turns finished in this round
+    mover: int = 0  # whose turn it is: somebody else may have to put a disc back
+    playing: bool = False  # set-up is over (T6)
+    second: int | None = None  # the disc that may be flicked once more this turn (T9)
+    owed: list[int] = field(default_factory=list)  # discs that the seat has to put back (T4, T11)
+    entered: set[int] = field(default_factory=set)  # discs that have entered this round
+    discs: dict[int, Spot] = field(default_factory=dict)  # on the table
+    headings: dict[int, int] = field(default_factory=dict)  # how each of them is turned: for the eye only
+    poles: dict[int, Spot] = field(default_factory=dict)  # that stand, by seat
+
+    @property
+    def half(self) -> int:
+        """From the centre to an edge."""
+        return self.side // 2
+
+    @property
+    def starter(self) -> int:
+        return self.decided % 2
+
+    def attackers(self, seat: int) -> tuple[int, int]:
+        return 3 * seat, 3 * seat + 1
+
+    def waiting(self, seat: int) -> list[int]:
+        """The discs of a seat that are to be flicked in, the next one first (T2, T8)."""
+        own = range(3 * seat, 3 * seat + 3)
+        if not self.playing:
+            return [disc for disc in own if disc not in self.entered][:1]
+        return [disc for disc in self.attackers(seat) if disc not in self.discs]
+
+    @classmethod
+    def of(cls, row: Array) -> Table:
+        cells = row.tolist()
+        on = [disc for disc in DISCS if cells[ON] >> disc & 1]
+        spots = {disc: cells[SPOTS + 3 * disc : SPOTS + 3 * disc + 3] for disc in on}
+        standing = [seat for seat in (0, 1) if cells[ON] >> POLES[seat] & 1]
+        return cls(
+            side=cells[TABLE] * MILLI,
+            ramp_turn=cells[RAMP_TURN] * MILLI,
+            max_turns=cells[MAX_TURNS],
+            seat=cells[SEAT],
+            decided=cells[DECIDED],
+            held=cells[HELD] - 1 if cells[HELD] else None,
+            void=cells[VOID],
+            turn=cells[TURN],
+            mover=cells[MOVER],
+            playing=bool(cells[PLAYING]),
+            second=cells[SECOND] - 1 if cells[SECOND] else None,
+            owed=[disc for disc in DISCS if cells[OWED] >> disc & 1],
+            entered={disc for disc in DISCS if cells[ENTERED] >> disc & 1},
+            discs={disc: (x, y) for disc, (x, y, _) in spots.items()},
+            headings={disc: heading for disc, (_, _, heading) in spots.items()},
+            poles={seat: (cells[FEET + 2 * seat], cells[FEET + 2 * seat + 1]) for seat in standing},
+        )
+
+    def write(self, row: Array) -> None:
+        """Into the game's own cells, and whose turn it is."""
+        row[SEAT], row[MOVER], row[PLAYING] = self.seat, self.mover, self.playing
+        row[DECIDED], row[VOID], row[TURN] = self.decided, self.void, self.turn
+        row[HELD] = 0 if self.held is None else self.held + 1
+        row[SECOND] = 0 if self.second is None else self.second + 1
+        row[OWED], row[ENTERED] = bits(self.owed), bits(self.entered)
+        row[ON] = bits(self.discs) | bits(POLES[seat] for seat in self.poles)
+        row[SPOTS:] = 0
+        for disc, spot in self.discs.items():
+            row[SPOTS + 3 * disc : SPOTS + 3 * disc + 3] = (*spot, self.headings.get(disc, 0))
+        for seat, foot in self.poles.items():
+            row[FEET + 2 * seat : FEET + 2 * seat + 2] = foot
+
+
+def bits(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in numbers)
+
+
+# Where a disc may lie
+
+
+def is_on(table: Table, spot: Spot) -> bool:
+    """Whether a disc with its centre there is on the table (T13)."""
+    return max(abs(spot[0]), abs(spot[1])) <= table.half
+
+
+def distance(one: Spot, other: Spot) -> float:
+    return math.hypot(one[0] - other[0], one[1] - other[1])
+
+
+def free(table: Table, spot: Spot) -> bool:
+    """Whether a disc may be put there: on the table, not touching another piece."""
+    near_disc = any(distance(spot, other) <= 2 * DISC for other in table.discs.values())
+    near_pole = any(distance(spot, foot) <= DISC + POLE for foot in table.poles.values())
+    return is_on(table, spot) and not near_disc and not near_pole
+
+
+def reach(table: Table, disc: int) -> float:
+    """How far from the centre a disc may be put back: in play a bearer, not beyond all others (T11).
+
+    Never less than four radii, or a lone disc in the middle would leave no spot at all.
+    """
+    if not table.playing or disc not in BEARERS or not table.discs:
+        return math.inf
+    return max(4 * DISC, *(math.hypot(*spot) for spot in table.discs.values()))
+
+
+def nearest_spot(table: Table, spot: Spot) -> Spot:
+    """The spot on the table nearest to a given one where one more disc overlaps no other (T13)."""
+    others = list(table.discs.values())
+    if _is_clear(table, spot, others):
+        return spot
+    ring = 2 * DISC + 2  # rounding to micrometres must not push one disc into another
+    candidates = [(x, y) for x in (-table.half, table.half) for y in (-table.half, table.half)]
+    for one in others:
+        candidates.append(_around(one, ring, math.atan2(spot[1] - one[1], spot[0] - one[0])))
+        candidates += [meeting for other in others for meeting in _meetings(one, other, ring)]
+        candidates += [meeting for edge in (-table.half, table.half) for meeting in _crossings(one, edge, ring)]
+    clear = [candidate for candidate in candidates if _is_clear(table, candidate, others)]
+    return min(clear, key=lambda candidate: distance(candidate, spot))
+
+
+def _is_clear(table: Table, spot: Spot, others: list[Spot]) -> bool:
+    return is_on(table, spot) and all(distance(spot, other) >= 2 * DISC for other in others)
+
+
+def _around(centre: Spot, radius: float, angle: float) -> Spot:
+    return round(centre[0] + radius * math.cos(angle)), round(centre[1] + radius * math.sin(angle))
+
+
+def _meetings(one: Spot, other: Spot, radius: float) -> list[Spot]:
+    """Where two circles of the same radius meet."""
+    apart = distance(one, other)
+    if not 0 < apart <= 2 * radius:
+        return []
+    aside = math.acos(apart / 2 / radius)
+    towards = math.atan2(other[1] - one[1], other[0] - one[0])
+    return [_around(one, radius, towards + aside), _around(one, radius, towards - aside)]
+
+
+def _crossings(centre: Spot, edge: int, radius: float) -> list[Spot]:
+    """Where a circle crosses an edge of the table and the one beside it."""
+    x, y = centre
+    found = []
+    if abs(edge - x) < radius:
+        found += [(edge, round(y + sense * math.sqrt(radius**2 - (edge - x) ** 2))) for sense in (-1, 1)]
+    if abs(edge - y) < radius:
+        found += [(round(x + sense * math.sqrt(radius**2 - (edge - y) ** 2)), edge) for sense in (-1, 1)]
+    return found
+
+
+# Where the ramp may stand
+
+
+@dataclass(frozen=True)
+class Ramp:
+    """A ramp on the table: the middle of its tall edge, and the direction in which it rises."""
+
+    spot: Spot
+    heading: float  # in thousandths of a degree
+
+    def corners(self) -> list[Spot]:
+        return [self.point(along, aside) for along in (0, -RAMP_LENGTH) for aside in (-RAMP_WIDTH / 2, RAMP_WIDTH / 2)]
+
+    def point(self, along: float, aside: float) -> Spot:
+        angle = radians(self.heading)
+        east, north = math.cos(angle), math.sin(angle)
+        return (
+            round(self.spot[0] + along * east - aside * north),
+            round(self.spot[1] + along * north + aside * east),
+        )
+
+    def gap(self, spot: Spot) -> float:
+        """How far a spot is from the rectangle it covers; 0 inside."""
+        angle = radians(self.heading)
+        east, north = spot[0] - self.spot[0], spot[1] - self.spot[1]
+        along = east * math.cos(angle) + north * math.sin(angle)
+        aside = north * math.cos(angle) - east * math.sin(angle)
+        return math.hypot(max(along, -RAMP_LENGTH - along, 0), max(abs(aside) - RAMP_WIDTH / 2, 0))
+
+
+def radians(angle: float) -> float:
+    return math.radians(angle / MILLI)
+
+
+def direction(start: Spot, end: Spot) -> float:
+    """In thousandths of a degree."""
+    return math.degrees(math.atan2(end[1] - start[1], end[0] - start[0])) * MILLI % CIRCLE
+
+
+def front_and_shooter(table: Table, angle: float = 0) -> tuple[int, int] | None:
+    """Which attacker is the front disc and which the shooter (T14), if both are in play and there is a target.
+
+    When both are as near to the target, the angle of the flick chooses: the shooter is flicked towards the other.
+    """
+    target = table.discs.get(BEARERS[1 - table.mover])
+    one, two = table.attackers(table.mover)
+    if target is None or one not in table.discs or two not in table.discs:
+        return None
+    far = {disc: _squared(table.discs[disc], target) for disc in (one, two)}
+    if far[one] != far[two]:
+        return (one, two) if far[one] < far[two] else (two, one)
+    turned = abs((angle - direction(table.discs[one], table.discs[two]) + CIRCLE / 2) % CIRCLE - CIRCLE / 2)
+    return (two, one) if turned <= CIRCLE / 4 else (one, two)
+
+
+def _squared(one: Spot, other: Spot) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def ramp_at(table: Table, front: int, shooter: int, turn: float) -> Ramp:
+    """The ramp with its tall side against the front disc, turned about it from the line through both centres."""
+    heading = (direction(table.discs[shooter], table.discs[front]) + turn) % CIRCLE
+    x, y = table.discs[front]
+    away = DISC + 10  # a hair's breadth, so that nothing is squeezed
+    return Ramp((round(x - away * math.cos(radians(heading))), round(y - away * math.sin(radians(heading)))), heading)
+
+
+def fits(table: Table, turn: float, angle: float = 0) -> bool:
+    """Whether the ramp can stand there: wholly on the table, on no piece (T14). The angle matters only in a tie."""
+    pair = front_and_shooter(table, angle)
+    if pair is None or abs(turn) > table.ramp_turn:
+        return False
+    ramp = ramp_at(table, *pair, turn)
+    on_disc = any(ramp.gap(spot) < DISC for disc, spot in table.discs.items() if disc != pair[0])
+    on_pole = any(ramp.gap(foot) < POLE for foot in table.poles.values())
+    return not on_disc and not on_pole and all(is_on(table, corner) for corner in ramp.corners())
+
+
+def fitting_turns(table: Table, angle: float = 0) -> list[tuple[float, float]]:
+    """Where the ramp fits, as ranges of its turn, looked at every degree and, at the ends, every thousandth."""
+    step, limit = MILLI, table.ramp_turn
+    turns = [turn for turn in range(-limit, limit + 1, step) if fits(table, turn, angle)]
+    starts = [turn for turn in turns if turn - step not in turns]
+    ends = [turn for turn in turns if turn + step not in turns]
+    return [(_edge(table, start, -1, angle), _edge(table, end, 1, angle)) for start, end in zip(starts, ends)]
+
+
+def _edge(table: Table, turn: int, sense: int, angle: float) -> int:
+    """The last turn that still fits, from one that fits towards one a degree on that does not."""
+    inside, outside = turn, turn + sense * MILLI
+    while abs(outside - inside) > 1:
+        middle = (inside + outside) // 2
+        inside, outside = (middle, outside) if fits(table, middle, angle) else (inside, middle)
+    return inside

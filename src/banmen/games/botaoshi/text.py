@@ -1,0 +1,235 @@
+"""Notation and refusals of Bo-taoshi.
+
+    in S 0.1 90 1.2        an edge, the place along it from its middle, angle, speed
+    flick 2 135 1.8        disc, angle, speed
+    topple 12 140 3.1      turn of the ramp, angle, speed
+    place -0.05 0.2        where a disc is put back
+    decline                no second flick
+
+Values are rounded to three decimals: the text is the move.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+from banmen.games.botaoshi.moves import EDGES, OFFSET, Played, played
+from banmen.games.botaoshi.rules import entry
+from banmen.games.botaoshi.table import (
+    BEARERS,
+    CIRCLE,
+    METRE,
+    MILLI,
+    NAMES,
+    PIECES,
+    TOP_SPEED,
+    Table,
+    fits,
+    fitting_turns,
+    free,
+    front_and_shooter,
+    is_on,
+    reach,
+)
+from banmen.jit import Array
+from banmen.rules import IllegalMove, shown
+
+FORMS = {
+    "in": "in S 0.1 90 1.2 (edge, place, angle, speed)",
+    "flick": "flick 2 135 1.8 (disc, angle, speed)",
+    "topple": "topple 12 140 3.1 (turn of the ramp, angle, speed)",
+    "place": "place -0.05 0.2 (east, north)",
+    "decline": "decline",
+}
+RULES = {"in": "T2", "flick": "T7", "topple": "T14", "place": "T4", "decline": "T9"}
+EDGE_NAMES = ("north", "east", "south", "west")
+
+
+# Text and back
+
+
+def text(row: Array, number: int) -> str:
+    move = played(number)
+    if move is None:
+        return str(number)
+    words = {
+        "in": [EDGES[move.which], decimal(move.first), decimal(move.angle), decimal(move.speed)],
+        "flick": [str(move.which), decimal(move.angle), decimal(move.speed)],
+        "topple": [decimal(move.first), decimal(move.angle), decimal(move.speed)],
+        "place": [decimal(move.first), decimal(move.angle)],
+        "decline": [],
+    }
+    return " ".join([move.kind, *words[move.kind]])
+
+
+def decimal(thousandths: float) -> str:
+    """As few digits as say it."""
+    return f"{thousandths / MILLI:.3f}".rstrip("0").rstrip(".")
+
+
+def parse(row: Array, typed: str) -> int:
+    kind, *words = typed.split() or [""]
+    kind = kind.lower()
+    if kind not in FORMS:
+        raise IllegalMove(
+            "T7", f"{shown(typed)!r} is no move: expected one of {', '.join(FORMS)}, such as flick 2 135 1.8"
+        )
+    names = {"in": 1, "flick": 1}.get(kind, 0)
+    if len(words) != len(re.sub(r" \(.*", "", FORMS[kind]).split()) - 1:
+        raise IllegalMove(RULES[kind], f"{shown(typed)!r} is no move: expected {FORMS[kind]}")
+    numbers = [thousandths(word, kind) for word in words[names:]]
+    if kind == "in":
+        edge = words[0].upper()
+        if edge not in tuple(EDGES):
+            raise IllegalMove("T2", f"{shown(words[0])} is no edge: expected N, E, S or W")
+        return checked(Played(kind, EDGES.index(edge), *numbers)).number()
+    if kind == "flick":
+        if words[0] not in ("1", "2", "3"):
+            raise IllegalMove("T7", f"{shown(words[0])} is no disc: expected 1 or 2, by the order of entry")
+        return checked(Played(kind, int(words[0]), 0, *numbers)).number()
+    return checked(Played(kind, 0, *numbers)).number()
+
+
+def thousandths(word: str, kind: str) -> int:
+    if not re.fullmatch(r"[+-]?([0-9]{1,12}(\.[0-9]{0,30})?|\.[0-9]{1,30})", word, re.ASCII):
+        raise IllegalMove(RULES[kind], f"{shown(word)} is not a number: expected {FORMS[kind]}")
+    return round(float(word) * MILLI)
+
+
+def checked(move: Played) -> Played:
+    """With the angle in [0, 360); what is so far out of range that no number could hold it is refused here."""
+    if move.kind in ("in", "flick", "topple"):
+        if abs(move.angle) > CIRCLE:
+            raise IllegalMove(RULES[move.kind], f"an angle of {decimal(move.angle)}: expected -360 to 360 degrees")
+        if not 0 < move.speed <= TOP_SPEED:
+            top = decimal(TOP_SPEED)
+            raise IllegalMove(
+                RULES[move.kind], f"a speed of {decimal(move.speed)}: expected more than 0, up to {top} m/s"
+            )
+        move = move._replace(angle=move.angle % CIRCLE)
+    if abs(move.first) >= OFFSET or (move.kind == "place" and abs(move.angle) >= OFFSET):
+        far = move.first if abs(move.first) >= OFFSET else move.angle
+        raise IllegalMove(RULES[move.kind], f"{decimal(far)} is far out of range: expected {FORMS[move.kind]}")
+    return move
+
+
+# Why a move is not legal
+
+
+def refuse(row: Array, number: int) -> IllegalMove | None:
+    """Why a move cannot be played here; None if it can."""
+    move = played(number)
+    if move is None:
+        return IllegalMove("T7", f"{number} is no move: expected the number of one")
+    try:
+        checked(move)
+    except IllegalMove as refusal:
+        return refusal
+    table = Table.of(row)
+    due = wrong_kind(table, move)
+    if due is not None:
+        return due
+    about = {"in": refuse_in, "flick": refuse_flick, "topple": refuse_topple, "place": refuse_place}.get(move.kind)
+    return about(table, move) if about else None
+
+
+def wrong_kind(table: Table, move: Played) -> IllegalMove | None:
+    """Something else has to be done now."""
+    name = NAMES[table.seat]
+    if table.owed:
+        disc, rule = table.owed[0], "T11" if table.playing else "T4"
+        if move.kind != "place":
+            return IllegalMove(rule, f"{name} has to put {PIECES[disc]} back first: expected {FORMS['place']}")
+        return None
+    if move.kind == "place":
+        return IllegalMove("T4", f"no disc is to be put back: expected {expected(table)}")
+    if table.second is not None:
+        if move.kind == "in":
+            return IllegalMove("T9", f"the second flick is of disc {table.second % 3 + 1}: expected {expected(table)}")
+        return None
+    if move.kind == "decline":
+        return IllegalMove("T9", f"there is no second flick to decline: expected {expected(table)}")
+    if table.waiting(table.seat):
+        if move.kind != "in":
+            rule, why = ("T8", "an attacker is off the table") if table.playing else ("T2", "this is set-up")
+            return IllegalMove(rule, f"{why}, and {name} flicks it in from the edge: expected {FORMS['in']}")
+        return None
+    if move.kind == "in":
+        return IllegalMove("T2", f"{name} has no disc to flick in: expected {expected(table)}")
+    return None
+
+
+def expected(table: Table) -> str:
+    """What may be done now, in words."""
+    if table.owed:
+        return FORMS["place"]
+    if table.second is not None:
+        return f"flick {table.second % 3 + 1} …, topple … or decline"
+    return FORMS["in"] if table.waiting(table.seat) else "flick … or topple …"
+
+
+def refuse_in(table: Table, move: Played) -> IllegalMove | None:
+    spot, edge = entry(table, move.which, move.first), EDGE_NAMES[move.which]
+    if not is_on(table, spot):
+        half = decimal(table.half // MILLI)
+        return IllegalMove(
+            "T2", f"{decimal(move.first)} is past the end of the {edge} edge: expected -{half} to {half}"
+        )
+    inwards = (270_000, 180_000, 90_000, 0)[move.which]
+    if abs((move.angle - inwards + CIRCLE // 2) % CIRCLE - CIRCLE // 2) >= CIRCLE // 4:
+        between = (
+            f"more than {decimal((inwards - 90_000) % CIRCLE)} and less than {decimal((inwards + 90_000) % CIRCLE)}"
+        )
+        return IllegalMove(
+            "T2", f"{decimal(move.angle)} does not lead inwards from the {edge} edge: expected {between}"
+        )
+    if not free(table, spot):
+        return IllegalMove(
+            "T2", f"another piece lies at {decimal(move.first)} on the {edge} edge: expected a free spot"
+        )
+    return None
+
+
+def refuse_flick(table: Table, move: Played) -> IllegalMove | None:
+    disc = 3 * table.seat + move.which - 1
+    if disc in BEARERS:
+        return IllegalMove("T7", "disc 3 bears the pole and is never flicked: expected disc 1 or 2")
+    if not 1 <= move.which <= 3:
+        return IllegalMove("T7", f"there is no disc {move.which}: expected 1 or 2")
+    if table.second is not None and disc != table.second:
+        return IllegalMove("T9", f"disc {move.which} has been flicked this turn: expected disc {table.second % 3 + 1}")
+    return None
+
+
+def refuse_topple(table: Table, move: Played) -> IllegalMove | None:
+    pair = front_and_shooter(table, move.angle)
+    if pair is None:
+        return IllegalMove("T14", "a topple attempt needs both attackers and the other's bearer on the table")
+    shooter = pair[1]
+    if table.second is not None and shooter != table.second:
+        return IllegalMove("T9", f"disc {shooter % 3 + 1} would be the shooter and has been flicked this turn")
+    if abs(move.first) > table.ramp_turn:
+        most = decimal(table.ramp_turn)
+        return IllegalMove("T14", f"the ramp turned by {decimal(move.first)}: expected -{most} to {most} degrees")
+    if not fits(table, move.first, move.angle):
+        turns = fitting_turns(table, move.angle)
+        ranges = " or ".join(f"{decimal(low)} to {decimal(high)}" for low, high in turns)
+        hint = f"expected {ranges}" if turns else "it fits nowhere, so there is no attempt"
+        return IllegalMove("T14", f"the ramp turned by {decimal(move.first)} does not fit: {hint}")
+    return None
+
+
+def refuse_place(table: Table, move: Played) -> IllegalMove | None:
+    spot, disc = (move.first * MILLI, move.angle * MILLI), table.owed[0]
+    rule = "T11" if table.playing else "T4"
+    where = f"{decimal(move.first)} {decimal(move.angle)}"
+    if not is_on(table, spot):
+        half = decimal(table.half // MILLI)
+        return IllegalMove(rule, f"{where} is not on the table: expected -{half} to {half}, twice")
+    if not free(table, spot):
+        return IllegalMove(rule, f"at {where} the disc would touch another piece: expected a free spot")
+    if math.hypot(*spot) > reach(table, disc):
+        far = reach(table, disc) / METRE
+        return IllegalMove(rule, f"{where} is farther from the centre than any other disc: expected at most {far:.3f}")
+    return None

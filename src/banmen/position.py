@@ -1,0 +1,355 @@
+"""A moment in a game, as Python sees it."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from banmen import headline, jit, svg
+from banmen.course import Course
+from banmen.jit import Array, Kernels, compiled
+from banmen.row import CHANCE, OVER, PLY, REASON, SEAT, WINNERS, score
+from banmen.rules import IllegalMove, Reason, shown, whole_number
+from banmen.svg import View
+
+if TYPE_CHECKING:
+    from banmen.game import Game
+
+LONGEST_TEXT = 200  # of a move, far longer than any: what is longer was not typed by a person
+
+
+class Random(Protocol):
+    """What chance is drawn from: `random.Random`, a NumPy generator, or anything alike."""
+
+    def random(self) -> float: ...
+
+
+class Chooser(Random, Protocol):
+    """What moves are drawn from: `random.Random` or anything alike."""
+
+    def choice(self, items: Sequence[Any], /) -> Any: ...
+    def uniform(self, low: float, high: float, /) -> float: ...
+
+
+class Move(int):
+    """A move (or a chance outcome): an integer with meaning to its game, its text and, of a flick, its course."""
+
+    text: str
+    course: Course | None  # what happened then, where physics decides that
+
+    def __new__(cls, number: int, text: str, course: Course | None = None) -> Move:
+        move = super().__new__(cls, number)
+        move.text, move.course = text, course
+        return move
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Move {self.text}>"
+
+    def __reduce__(self) -> tuple[type[Move], tuple[int, str, Course | None]]:
+        return Move, (int(self), self.text, self.course)
+
+
+class Position:
+    """A moment in a game. Playing gives a new position; this one stays as it is."""
+
+    def __init__(
+        self, game: Game, row: Array, parent: Position | None = None, event: Move | None = None, diagram: str = ""
+    ) -> None:
+        row.flags.writeable = False
+        self.game = game
+        self.row = row
+        self.parent = parent
+        self.last = event  # what led here from the parent
+        self.diagram = diagram  # it was read from this one, if from any
+
+    @property
+    def ply(self) -> int:
+        """How many events have happened."""
+        return int(self.row[PLY])
+
+    @property
+    def seat(self) -> int | None:
+        """Whose turn it is; nobody's when chance decides or the game is over."""
+        return int(self.row[SEAT]) if self.row[SEAT] >= 0 else None
+
+    @property
+    def is_chance(self) -> bool:
+        return bool(self.row[SEAT] == CHANCE)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.row[SEAT] == OVER)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; none in a draw or while the game goes on."""
+        return tuple(seat for seat in range(self.game.seats) if self.is_over and self.row[WINNERS] >> seat & 1)
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """What the game was worth to each seat, from -1 to 1, adding up to 0; all 0 while it goes on."""
+        if not self.is_over:
+            return (0.0,) * self.game.seats
+        return tuple(float(score(self.row, seat)) for seat in range(self.game.seats))
+
+    @property
+    def reason(self) -> Reason | None:
+        """How the game ended, with the rule; None while it goes on."""
+        return self.game.rules.reasons[self.row[REASON]] if self.is_over else None
+
+    @property
+    def events(self) -> tuple[Move, ...]:
+        """All that led here from the start (or from the diagram that was read)."""
+        events: list[Move] = []
+        position = self
+        while position.parent is not None and position.last is not None:
+            events.append(position.last)
+            position = position.parent
+        return tuple(reversed(events))
+
+    @property
+    def root(self) -> Position:
+        """The position that all this began with."""
+        position = self
+        while position.parent is not None:
+            position = position.parent
+        return position
+
+    @cached_property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """What the seat to move may play, ascending; empty when it is nobody's turn.
+
+        Flicks cannot be listed: where there is physics see `choices` and `draw`.
+        """
+        return () if self.is_chance else self._list()
+
+    @property
+    def chance_outcomes(self) -> list[tuple[Move, float]]:
+        """What chance may bring, with probabilities; empty when it is not chance's turn."""
+        weighed = self.chance_weights
+        total = sum(weight for _, weight in weighed)
+        return [(outcome, weight / total) for outcome, weight in weighed]
+
+    @property
+    def chance_weights(self) -> list[tuple[Move, int]]:
+        """What chance may bring, each with a whole number: twice the number is twice as likely."""
+        if not self.is_chance:
+            return []
+        outcomes = self._list()
+        weights = np.ones(len(outcomes), np.int64)
+        _weights(self.game.kernels, self.row, weights)
+        return list(zip(outcomes, weights.tolist(), strict=True))
+
+    @property
+    def choices(self) -> list[dict[str, Any]]:
+        """Where there is physics: the kinds of moves there are now, with what limits them; otherwise nothing."""
+        physics = self.game.rules.physics
+        return [] if physics is None or self.is_over else physics.choices(self.row)
+
+    def draw(self, random: Chooser) -> Move:
+        """A legal move at random."""
+        physics = self.game.rules.physics
+        if self.is_over or self.is_chance:
+            raise ValueError("nobody is to move: there is no move to draw")
+        if physics:
+            return self._named(physics.draw(self.row, random))
+        move: Move = random.choice(self.legal_moves)
+        return move
+
+    def _list(self) -> tuple[Move, ...]:
+        return tuple(self._named(int(number)) for number in self.game.list_moves(self.row))
+
+    def _named(self, number: int) -> Move:
+        return Move(number, self.game.rules.text(self.row, number))
+
+    def play(self, *events: str | int) -> Position:
+        """Play moves, or let chance outcomes happen, given as text or number, one after the other."""
+        position = self
+        for event in events:
+            position = position._play(event)
+        return position
+
+    def replay(self, event: str | int, course: Course | None) -> Position:
+        """Play a move whose course is known: nothing is simulated."""
+        return self._play(event, course)
+
+    def _play(self, event: str | int, course: Course | None = None) -> Position:
+        if self.reason is not None:
+            raise IllegalMove(
+                self.reason.rule, f"{shown(event)} cannot be played, the game is over: {self.reason.text}"
+            )
+        number = self._number(event)
+        refusal = self._refusal(number)
+        if refusal is not None:
+            raise refusal
+        named = self._named(number)
+        if isinstance(event, Move):
+            if event.text != named.text:
+                raise ValueError(f"the move {event} is of another game or position: here, {number} is {named}")
+            course = course or event.course
+        return self._after(named, course)
+
+    def _refusal(self, number: int) -> IllegalMove | None:
+        rules = self.game.rules
+        if rules.physics:
+            return rules.physics.refuse(self.row, number)
+        legal = number in self.game.list_moves(self.row)
+        return None if legal else rules.refuse(self.row, number, self.game.list_moves)
+
+    def _after(self, move: Move, course: Course | None) -> Position:
+        """The position after a legal move."""
+        physics = self.game.rules.physics
+        if physics is None:
+            row = self.row.copy()
+            _play(self.game.kernels, row, int(move))
+            return Position(self.game, row, self, move)
+        course = physics.simulate(self.row, int(move)) if course is None else course
+        row = physics.judge(self.row, int(move), course)
+        row[PLY] += 1
+        return Position(self.game, row, self, Move(int(move), move.text, course))
+
+    def _number(self, event: object) -> int:
+        """The number of an event given by its text or, of any make, its number."""
+        if isinstance(event, str) and len(event) <= LONGEST_TEXT:
+            return self.game.rules.parse(self.row, event.strip())
+        number = whole_number(event)
+        if number is not None and abs(number) < 2**63:
+            return number
+        raise ValueError(f"{shown(event)} is no move: expected its text or its number")
+
+    def settle(self, random: Random) -> Position:
+        """Let chance decide until it is a seat's turn or the game is over."""
+        position = self
+        while position.is_chance:
+            outcomes, probabilities = zip(*position.chance_outcomes)
+            at = bisect(list(accumulate(probabilities)), random.random())
+            position = position._play(outcomes[min(at, len(outcomes) - 1)])  # they may add up to a little less than 1
+        return position
+
+    # What a seat may know. A position itself knows everything; all that is sent to somebody comes from here.
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """All a screen needs to show what a seat may see of this position (None: a spectator), ready for JSON."""
+        seat = self._checked(seat)
+        return {
+            "game": self.game.name,
+            "options": self.game.options,
+            "ply": self.ply,
+            "seat": self.seat,
+            "headline": self.headline,
+            "moves": [str(move) for move in self.legal_moves] if self._may_see_moves(seat) else [],
+            **({"choices": self.choices} if self.game.rules.physics else {}),
+            "events": self.told(seat),
+            "scores": list(self.scores) if self.is_over else None,
+            "reason": str(self.reason) if self.reason else None,
+            **self._board(seat),
+        }
+
+    def seen_by(self, seat: int | None) -> str:
+        """The diagram as a seat (or a spectator) sees it."""
+        return self._diagram(self._known(seat))
+
+    def told(self, seat: int | None) -> list[str]:
+        """All that has happened, in the words in which a seat (or a spectator) may hear of it now."""
+        chain = [self]
+        while chain[-1].parent is not None:
+            chain.append(chain[-1].parent)
+        seat, tell = self._checked(seat), self.game.rules.told
+        return [tell(self.row, seat, before.row, str(after.last)) for after, before in pairwise(chain)][::-1]
+
+    def redraw(self, seat: int | None, random: Random) -> Position:
+        """A position that a seat (or a spectator) cannot tell from this one: what it cannot know is drawn anew.
+
+        All that might be is as likely as it is to the seat. How it came about is left out.
+        """
+        row, stream = self.row.copy(), np.uint64(int(random.random() * 2**53))
+        viewer = self._checked(seat)
+        if not self.game.rules.physics:  # where all lies on the table
+            _redraw(self.game.kernels, row, -1 if viewer is None else viewer, stream)
+        return self.game.position(row)
+
+    def _known(self, seat: int | None) -> Array:
+        return self.game.rules.known(self.row, self._checked(seat))
+
+    def _checked(self, seat: int | None) -> int | None:
+        number = whole_number(seat)
+        if seat is not None and number not in range(self.game.seats):
+            raise ValueError(f"there is no seat {shown(seat)}: expected 0 to {self.game.seats - 1}, or None to watch")
+        return number
+
+    def _may_see_moves(self, seat: int | None) -> bool:
+        """Who moves may, and whoever knows as much as there is to know."""
+        if self.game.rules.physics:
+            return False  # they cannot be listed
+        return seat == self.seat or bool((self._known(seat) == self.row).all())
+
+    def _board(self, seat: int | None) -> View:
+        """The game's own view with the places of the last move, as far as they can be seen."""
+        rules = self.game.rules
+        view = rules.view(self._known(seat))
+        names = {place["name"] for place in view["places"]}
+        last = [] if self.parent is None or self.last is None else rules.places(self.parent.row, self.last)
+        view["last"] = [name for name in last if name in names]
+        if rules.physics and self.parent is not None and self.last is not None and self.last.course is not None:
+            view.update(rules.physics.trace(self.parent.row, self.row, int(self.last), self.last.course))
+        return view
+
+    @property
+    def headline(self) -> str:
+        """Whose turn it is, or how the game ended."""
+        return headline.write(self.game.rules, self.row)
+
+    def __str__(self) -> str:
+        return self._diagram(self.row)
+
+    def _diagram(self, row: Array) -> str:
+        return f"{self.headline}, ply {self.ply}\n{self.game.rules.diagram(row)}"
+
+    def _repr_svg_(self) -> str:
+        title = f"{self.game.rules.title}, ply {self.ply}: {self.headline}"
+        return svg.draw({**self._board(None), "title": title})
+
+    def __repr__(self) -> str:
+        start = f"read({self.root.diagram!r})" if self.root.diagram else "start()"
+        events = ", ".join(repr(str(event)) for event in self.events)
+        return f"{self.game!r}.{start}" + (f".play({events})" if events else "")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _replay, (self.game, self.root.diagram, self.events)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.game == other.game and bool((self.row == other.row).all())
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.row.tobytes()))
+
+
+def _replay(game: Game, diagram: str, events: tuple[Move, ...]) -> Position:
+    """What a pickled position becomes again."""
+    return (game.read(diagram) if diagram else game.start()).play(*events)
+
+
+# How the above gets at the kernels.
+
+
+@compiled
+def _weights(game: Kernels, row: Array, out: Array) -> int:
+    return jit.weights(game, row, out)
+
+
+@compiled
+def _redraw(game: Kernels, row: Array, seat: int, stream: np.uint64) -> np.uint64:
+    return jit.redraw(game, row, seat, stream)
+
+
+@compiled
+def _play(game: Kernels, row: Array, event: int) -> None:
+    jit.play(game, row, event)
