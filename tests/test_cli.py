@@ -37,14 +37,14 @@ def test_perft_prints_the_specified_counts(capsys: pytest.CaptureFixture[str]) -
 def test_games_lists_every_option(capsys: pytest.CaptureFixture[str]) -> None:
     shown = run(capsys, "games")
     listed = {game["name"]: game for game in json.loads(run(capsys, "games", "--json"))}
-    assert list(listed) == ["bossa", "dohyo", "kooshi", "reddots"]
+    assert list(listed) == ["bossa", "botaoshi", "dohyo", "kooshi", "reddots"]
     for name, game in listed.items():
         assert name in shown
         assert {option["name"] for option in game["options"]} == set(load(name).options)
     defaults = {
         (name, option["name"]): option["default"] for name, game in listed.items() for option in game["options"]
     }
-    assert (defaults["bossa", "rows"], defaults["kooshi", "setup"]) == (6, "classic")
+    assert (defaults["bossa", "rows"], defaults["kooshi", "setup"], defaults["botaoshi", "table"]) == (6, "classic", 0.75)
     assert defaults["bossa", "count"] == {"rules": {"advanced": "step", "basic": "basic"}}
     assert defaults["dohyo", "knockout"] == {"seats": {"2": 9, "3": 10, "4": 8}}
 
@@ -114,10 +114,10 @@ def test_help_moves_undo_rules_and_refusals_in_the_terminal(
 def test_the_terminal_asks_which_game_and_rolls_the_dice(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "Red Dots" in play(capsys, monkeypatch, "4\n")
+    assert "Red Dots" in play(capsys, monkeypatch, "5\n")
     assert "Ko-Oshi" in play(capsys, monkeypatch, "kooshi\n")
     assert "Bossa" in play(capsys, monkeypatch, "\n")
-    assert "Light to move" in play(capsys, monkeypatch, "2\n\n")  # Dohyō, for two
+    assert "Light to move" in play(capsys, monkeypatch, "3\n\n")  # Dohyō, for two
     assert "Ring 0, Lozenge 0, Scale 0\n" in play(capsys, monkeypatch, "dohyo\n3\n")
     assert "Scale 0, Bars 0\n" in play(capsys, monkeypatch, "dohyo\n", "-o", "seats=4")
     assert "at the top (L2)" in play(capsys, monkeypatch, "climb\n" * 80, LADDER, "-o", "goal=3")

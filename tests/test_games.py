@@ -186,7 +186,7 @@ def test_a_first_session() -> None:
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
-        (lambda: load("chess"), "there is no game 'chess': expected one of bossa, dohyo, kooshi, reddots"),
+        (lambda: load("chess"), "there is no game 'chess': expected one of bossa, botaoshi, dohyo, kooshi, reddots"),
         (lambda: load("kooshi", setpu="line"), "no option 'setpu': its options are setup, suicide, ban, target, quiet"),
         (lambda: load("kooshi", setup="lines"), "setup=lines is not possible: expected one of classic, line"),
         (lambda: load("kooshi", target=8), "target=8 is not possible: expected a whole number from 1 to 7"),

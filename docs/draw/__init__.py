@@ -15,9 +15,9 @@ PICTURES = Path(__file__).parents[1] / "rules" / "pictures"
 
 
 def main() -> None:
-    from draw import bossa, dohyo, kooshi, reddots
+    from draw import bossa, botaoshi, dohyo, kooshi, reddots
 
-    for game in (bossa, dohyo, kooshi, reddots):
+    for game in (bossa, botaoshi, dohyo, kooshi, reddots):
         game.draw()
 
 

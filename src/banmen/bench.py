@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -18,6 +19,18 @@ class Speed:
     all_cores: float
     cores: int
     plies: float  # of a game, on average
+
+
+@dataclass(frozen=True)
+class Flicking:
+    """Flicks of a game with physics, per second."""
+
+    game: str
+    flicks: float  # to rest, one core
+    bare: float  # the same number of the same steps and nothing else
+    all_cores: float
+    cores: int
+    attempts: float  # to topple, until decided, with the planning preset, one core
 
 
 def measure(game: Game, seconds: float = 1.0) -> Speed:
@@ -52,3 +65,26 @@ def _run(game: Game, size: int, cores: int) -> tuple[float, int]:
     start = perf_counter()
     batch.playout()
     return perf_counter() - start, int(batch.plies.sum())
+
+
+def measure_flicks(game: Game, seconds: float = 1.0) -> Flicking:
+    """Flicks and topple attempts from random layouts, each way in turn; the best of several runs counts."""
+    from banmen.games.botaoshi import sample
+
+    cores, size = available_cores(), max(8, round(60 * seconds))
+    flicks, attempts = sample.flicks(size, seed=1), sample.attempts(size, seed=2)
+    steps = sample.steps(flicks)  # compiles, or finds compiled; every run below has its scenes at hand
+    works: dict[str, Callable[[], None]] = {
+        "flicks": lambda: sample.to_rest(flicks, 1),
+        "bare": lambda: sample.bare(flicks, steps),
+        "all_cores": lambda: sample.to_rest(flicks, cores),
+        "attempts": lambda: sample.until_decided(attempts, 1),
+    }
+    best = dict.fromkeys(works, float("inf"))
+    for _ in range(5):
+        for name, work in works.items():
+            start = perf_counter()
+            work()
+            best[name] = min(best[name], perf_counter() - start)
+    rates = {name: size / taken for name, taken in best.items()}
+    return Flicking(game=game.name, cores=cores, **rates)

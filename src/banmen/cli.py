@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import signal
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from rich.table import Table
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from banmen.bench import Flicking
     from banmen.game import Game, Position
     from banmen.record import Record
     from banmen.rules import Value
@@ -138,14 +140,20 @@ def bench(
     as_json: Json = False,
 ) -> None:
     """Measure random play in compiled code."""
-    from banmen.bench import measure
+    from banmen.bench import measure, measure_flicks
     from banmen.games import NAMES, load
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # compiled code does not listen to Python
     with err.status("measuring …"):
-        speeds = [measure(load(name), seconds) for name in games or NAMES]
+        found = [load(name) for name in games or NAMES]
+        speeds = [measure(game, seconds) for game in found if not game.rules.physics]
+        flicks = [measure_flicks(game, seconds) for game in found if game.rules.physics]
     if as_json:
-        print_json([vars(speed) for speed in speeds])
+        print_json([vars(speed) for speed in (*speeds, *flicks)])
+        return
+    for flicking in flicks:
+        show_flicks(flicking)
+    if not speeds:
         return
     heads = ("plies a game", "games/s", "million plies/s", f"on {speeds[0].cores} cores", "gain")
     table = Table("game", *heads, caption="random play, on one core unless it says otherwise")
@@ -157,6 +165,22 @@ def bench(
             f"{speed.all_cores / speed.one_core:.2f}×",
         )
         table.add_row(speed.game, f"{speed.plies:.1f}", *rates)
+    out.print(table)
+
+
+def show_flicks(speed: Flicking) -> None:
+    heads = ("flicks/s", "of bare steps", f"on {speed.cores} cores", "gain", "attempts/s", "of flicks/s")
+    table = Table("game", *heads, caption="flicks to rest, exactly; topple attempts until decided, for planning")
+    shares = (speed.flicks / speed.bare, speed.all_cores / speed.flicks, speed.attempts / speed.flicks)
+    table.add_row(
+        speed.game,
+        f"{speed.flicks:.0f}",
+        f"{shares[0]:.2f}",
+        f"{speed.all_cores:.0f}",
+        f"{shares[1]:.2f}×",
+        f"{speed.attempts:.0f}",
+        f"{shares[2]:.1f}×",
+    )
     out.print(table)
 
 
@@ -184,9 +208,14 @@ def replay(
     steps: Annotated[bool, typer.Option("--steps", help="Show every position, not only the last.")] = False,
     game: Annotated[str, typer.Option(help="The game's .py file, if it is not one of ours.")] = "",
     luck: Annotated[bool, typer.Option("--luck", help="Tell how lucky each player was.")] = False,
+    movie: Annotated[Path | None, typer.Option(help="Film the flicks of the (last) record into this .gif.")] = None,
+    events: Annotated[str, typer.Option(metavar="FROM-TO", help="Film only these events, such as 12-14.")] = "",
     as_json: Json = False,
 ) -> None:
     """Replay records, checking every move and the result."""
+    if movie is not None:
+        film(file, movie, events)
+        return
     for record, last in checked(file, lambda record: record.verify(game)):
         found = record.luck(game) if luck and last.is_over else ()
         if as_json:
@@ -206,6 +235,112 @@ def show(position: Position, is_over: bool, last_only: bool) -> None:
     words = f"\n{events[-1] if events else 'start'}" if last_only else " ".join(events)
     for text in (words, str(position) if is_over else position.seen_by(None)):
         out.print(text, markup=False, soft_wrap=True)
+
+
+def film(file: Path, movie: Path, events: str) -> None:
+    """The last record of a file as a movie."""
+    from rich.progress import Progress
+
+    record, _ = list(checked(file, lambda record: record.verify()))[-1]
+    positions = list(record.positions())
+    title = positions[0].game.rules.title
+    if not positions[0].game.rules.physics:
+        raise ValueError(f"{title} has no moving pieces to film: replay it with --steps")
+    from banmen.games.botaoshi.film import SIZE, shoot
+
+    first, last = chosen_events(events, len(record.events))
+    with Progress(console=err, transient=True) as bar:
+        task = bar.add_task(f"filming {title}", total=last - first + 1)
+        count = shoot(positions[first - 1 : last + 1], movie, SIZE, lambda: bar.advance(task))
+    out.print(f"{movie}: events {first} to {last}, {count} frames", markup=False, soft_wrap=True)
+
+
+def chosen_events(text: str, most: int) -> tuple[int, int]:
+    """FROM-TO, or one number, as two numbers; everything if there is no text."""
+    match = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", text or f"1-{most}")
+    first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    if not 1 <= first <= last <= most:
+        raise ValueError(f"--events {text}: expected FROM-TO, from 1 to {most}")
+    return first, last
+
+
+@app.command("verify-physics")
+def verify_physics(
+    file: Annotated[Path, typer.Argument(help="Records, one JSON object a line.")], as_json: Json = False
+) -> None:
+    """Simulate every flick of records again and tell the first that goes another way (exit code 1), if any does."""
+    from rich.progress import Progress
+
+    differ = False
+    with Progress(console=err, transient=True) as bar:
+        task = bar.add_task(f"simulating {file.name} again", total=None)
+        for record, found in checked(
+            file, lambda record: (record.verify(), record.verify_physics(lambda done: bar.advance(task)))[1]
+        ):
+            differ |= found is not None
+            flicks = sum(course is not None for course in record.courses)
+            if as_json:
+                difference = found._asdict() if found else None
+                print_json({"line": record.line, "seats": record.seats, "flicks": flicks, "difference": difference})
+                continue
+            words = f"differs: {found}" if found else f"{flicks} flicks, each ends as it did"
+            out.print(f"{titled(record, record.load())}: {words}", markup=False, soft_wrap=True)
+    if differ:
+        raise typer.Exit(1)
+
+
+@app.command()
+def chance(
+    file: Annotated[Path, typer.Argument(help="Records, one JSON object a line; the last of them is asked about.")],
+    event: Annotated[int, typer.Argument(metavar="EVENT", help="The number of the flick in the game.")],
+    angle: Annotated[float, typer.Option(help="How unsteady the hand is: degrees, a standard deviation.")] = 1.5,
+    speed: Annotated[float, typer.Option(help="The same of the speed, as a share of it.")] = 0.08,
+    flicks: Annotated[int, typer.Option(min=1, max=100_000, help="How many to simulate.")] = 400,
+    seed: Annotated[int, typer.Option(help="Which of them.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Tell how often a flick works when a hand that is not quite steady makes it again and again."""
+    from rich.progress import Progress
+
+    record, _ = list(checked(file, lambda record: record.verify()))[-1]
+    positions = list(record.positions())
+    if not positions[0].game.rules.physics:
+        raise ValueError(f"{positions[0].game.rules.title} is no game of skill with the hand: there is nothing to ask")
+    first, _ = chosen_events(str(event), len(record.events))
+    from banmen.games.botaoshi.hand import WANTED, Hand
+    from banmen.games.botaoshi.hand import chance as ask
+
+    with Progress(console=err, transient=True) as bar:
+        task = bar.add_task("flicking", total=flicks)
+        move, hand = record.events[first - 1], Hand(angle, speed)
+        found = ask(positions[first - 1], move, hand, flicks, seed, progress=lambda done: bar.advance(task, done))
+    wanted = WANTED[move.split()[0]]
+    if as_json:
+        asked = {"event": event, "move": move, "wanted": wanted, "angle": angle, "speed": speed, "seed": seed}
+        print_json(asked | {"hits": found.hits, "flicks": found.of, "share": found.share, "interval": found.interval})
+    else:
+        out.print(f"{event}. {move}, by a hand of {angle:g}° and {speed:.0%}: {wanted} {found}", markup=False)
+
+
+@app.command()
+def yardsticks(as_json: Json = False) -> None:
+    """Measure Bo-taoshi's physics against what it should do; exit code 1 if it does not."""
+    from rich.progress import Progress
+
+    from banmen.games.botaoshi.yardsticks import run
+
+    with Progress(console=err, transient=True) as bar:
+        task = bar.add_task("measuring", total=None)
+        found = run(lambda name: bar.update(task, description=name))
+    if as_json:
+        print_json([vars(yardstick) for yardstick in found])
+    else:
+        table = Table("yardstick", "expected", "measured", "holds")
+        for yardstick in found:
+            table.add_row(yardstick.name, yardstick.expected, yardstick.measured, "yes" if yardstick.holds else "NO")
+        out.print(table)
+    if not all(yardstick.holds for yardstick in found):
+        raise typer.Exit(1)
 
 
 @app.command("verify-dice")

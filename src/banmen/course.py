@@ -65,7 +65,7 @@ class Course:
             if mine != theirs:
                 return f"{mine} became {theirs}"
         if len(self.incidents) != len(other.incidents):
-            more, word = max((self, other), key=lambda course: len(course.incidents)), "missing"
+            more = max((self, other), key=lambda course: len(course.incidents))
             word = "missing" if more is self else "new"
             return f"{more.incidents[min(len(self.incidents), len(other.incidents))]} is {word}"
         moved = [piece for piece, pose in self.rest.items() if other.rest.get(piece) != pose]

@@ -178,10 +178,16 @@ class Position:
         return position
 
     def replay(self, event: str | int, course: Course | None) -> Position:
-        """Play a move whose course is known: nothing is simulated."""
-        return self._play(event, course)
+        """Play a move whose course is known (None if nothing moved): nothing is simulated."""
+        return self._after(self.move(event), course)
 
-    def _play(self, event: str | int, course: Course | None = None) -> Position:
+    def _play(self, event: str | int) -> Position:
+        move, course = self.move(event), event.course if isinstance(event, Move) else None
+        physics = self.game.rules.physics
+        return self._after(move, physics.simulate(self.row, int(move)) if physics and course is None else course)
+
+    def move(self, event: str | int) -> Move:
+        """A legal move (or a possible outcome) by its text or its number; IllegalMove for any other."""
         if self.reason is not None:
             raise IllegalMove(
                 self.reason.rule, f"{shown(event)} cannot be played, the game is over: {self.reason.text}"
@@ -191,11 +197,9 @@ class Position:
         if refusal is not None:
             raise refusal
         named = self._named(number)
-        if isinstance(event, Move):
-            if event.text != named.text:
-                raise ValueError(f"the move {event} is of another game or position: here, {number} is {named}")
-            course = course or event.course
-        return self._after(named, course)
+        if isinstance(event, Move) and event.text != named.text:
+            raise ValueError(f"the move {event} is of another game or position: here, {number} is {named}")
+        return named
 
     def _refusal(self, number: int) -> IllegalMove | None:
         rules = self.game.rules
@@ -211,7 +215,6 @@ class Position:
             row = self.row.copy()
             _play(self.game.kernels, row, int(move))
             return Position(self.game, row, self, move)
-        course = physics.simulate(self.row, int(move)) if course is None else course
         row = physics.judge(self.row, int(move), course)
         row[PLY] += 1
         return Position(self.game, row, self, Move(int(move), move.text, course))

@@ -5,20 +5,22 @@
 
 Events are moves and chance outcomes in the game's notation, so that a record is read by people and replayed exactly.
 A game that goes on has no result. A game that began from a diagram has it under "start". Sealed dice stand under
-"dice": {"commitment": …, "salts": […]} and, once they are opened, "seed".
+"dice": {"commitment": …, "salts": […]} and, once they are opened, "seed". Where physics decides what comes of a move,
+"courses" has for each event what happened then (course.py), null where nothing moved; nothing is simulated again.
 """
 
 from __future__ import annotations
 
 import json
 import reprlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from banmen.course import Course
 from banmen.dice import Seal
 from banmen.game import Game, Position
 from banmen.games import NAMES, load
@@ -26,6 +28,20 @@ from banmen.luck import Luck, luck
 from banmen.rules import Value
 
 FORMAT = 1
+
+
+class Difference(NamedTuple):
+    """Where physics, asked again, says otherwise."""
+
+    event: int
+    move: str
+    found: str
+    engine: str  # that the record was made with
+    engine_now: str
+
+    def __str__(self) -> str:
+        engines = f" ({self.engine} then, {self.engine_now} now)" if self.engine != self.engine_now else ""
+        return f"event {self.event}, {self.move}: {self.found}{engines}"
 
 
 class BrokenRecord(ValueError):
@@ -45,6 +61,7 @@ class Record:
     scores: tuple[float, ...] | None = None
     reason: str | None = None
     dice: Seal | None = None  # where chance came from dice that can be checked
+    courses: tuple[Course | None, ...] = ()  # where there is physics, one for each event
     line: int = field(default=0, compare=False)  # of the file it was read from
 
     @classmethod
@@ -60,6 +77,7 @@ class Record:
             scores=position.scores if position.is_over else None,
             reason=str(position.reason) if position.is_over else None,
             dice=dice,
+            courses=tuple(event.course for event in position.events) if game.rules.physics else (),
         )
 
     def load(self, file: str | Path = "") -> Game:
@@ -82,12 +100,21 @@ class Record:
         except ValueError as error:
             raise BrokenRecord(f"the start: {error}") from error
         yield position
+        courses = self._courses(game)
         for number, event in enumerate(self.events, 1):
             try:
-                position = position.play(event)
+                position = position.replay(event, courses[number - 1])
             except ValueError as error:
                 raise BrokenRecord(f"event {number}, {reprlib.repr(event)}: {error}") from error
             yield position
+
+    def _courses(self, game: Game) -> tuple[Course | None, ...]:
+        if not game.rules.physics and not self.courses:
+            return (None,) * len(self.events)
+        if not game.rules.physics or len(self.courses) != len(self.events):
+            expected = len(self.events) if game.rules.physics else "none"
+            raise BrokenRecord(f'"courses": {len(self.courses)} of them, expected {expected}')
+        return self.courses
 
     def verify(self, file: str | Path = "") -> Position:
         """Replay the game and compare its end with what the record says; the last position."""
@@ -121,6 +148,18 @@ class Record:
                     raise BrokenRecord(f"event {number} is '{after.last}', but the seed gives '{expected}'")
         return count
 
+    def verify_physics(self, progress: Callable[[int], None] = lambda done: None) -> Difference | None:
+        """Simulate every flick again, each from where it began; the first that goes another way, if any does."""
+        for number, (before, after) in enumerate(pairwise(self.positions()), 1):
+            physics, course = before.game.rules.physics, after.last.course if after.last else None
+            if physics is None:
+                raise BrokenRecord(f"{before.game.rules.title} has no physics to check")
+            again = physics.simulate(before.row, int(after.last or 0)) if course else None
+            if course and again and (found := course.first_difference(again)):
+                return Difference(number, str(after.last), found, course.engine, again.engine)
+            progress(1)
+        return None
+
     def luck(self, file: str | Path = "") -> tuple[Luck, ...]:
         """How lucky each seat was in a finished game: luck.py says what is measured."""
         if self.scores is None:
@@ -139,6 +178,8 @@ class Record:
             data["result"] = {"scores": self.scores, "reason": self.reason}
         if self.dice is not None:
             data["dice"] = {key: value for key, value in vars(self.dice).items() if value}
+        if self.courses:
+            data["courses"] = [course and course.to_json() for course in self.courses]
         return json.dumps(data, ensure_ascii=False)
 
     @classmethod
@@ -158,14 +199,18 @@ class Record:
 
 def _checked(data: dict[str, Any]) -> dict[str, Any]:
     """A record's fields, each of the right kind."""
-    _only(data, {"format", "game", "options", "seats", "date", "start", "events", "result", "dice"}, "the record")
+    _only(
+        data,
+        {"format", "game", "options", "seats", "date", "start", "events", "result", "dice", "courses"},
+        "the record",
+    )
     result = _get(data, "result", dict, None)
     if result is not None:
         _only(result, {"scores", "reason"}, "the result")
     scores = None if result is None else _get(result, "scores", list)
     options = _get(data, "options", dict)
-    if any(isinstance(value, bool) or not isinstance(value, int | str) for value in options.values()):
-        raise BrokenRecord('"options": expected whole numbers and words')
+    if any(isinstance(value, bool) or not isinstance(value, int | float | str) for value in options.values()):
+        raise BrokenRecord('"options": expected numbers and words')
     return {
         "game": _get(data, "game", str),
         "options": options,
@@ -176,7 +221,15 @@ def _checked(data: dict[str, Any]) -> dict[str, Any]:
         "scores": None if scores is None else tuple(_score(score) for score in _all((int, float), "scores", scores)),
         "reason": None if result is None else _get(result, "reason", str),
         "dice": _seal(_get(data, "dice", dict, None)),
+        "courses": tuple(_course(item) for item in _get(data, "courses", list, [])),
     }
+
+
+def _course(data: object) -> Course | None:
+    try:
+        return None if data is None else Course.from_json(data)
+    except ValueError as error:
+        raise BrokenRecord(f'"courses": {error}') from error
 
 
 def _seal(data: dict[str, Any] | None) -> Seal | None:

@@ -95,6 +95,9 @@ def show(position: Position, screen: Console, heard: int) -> None:
     """
     if news := position.told(position.seat)[heard:]:
         _say(screen, f"\nChance: {', '.join(news)}")
+    physics, last = position.game.rules.physics, position.last
+    if physics and last is not None and last.course is not None and position.parent is not None:
+        _say(screen, f"\n{physics.tell(position.parent.row, int(last), last.course)}.")
     headline, *board = position.seen_by(position.seat).splitlines()
     screen.print()
     screen.print(headline, style="bold", markup=False)
@@ -107,7 +110,7 @@ def show(position: Position, screen: Console, heard: int) -> None:
 def _turn(position: Position, dice: Dice, screen: Console) -> Position:
     """Ask until there is a move (or one taken back). When the game is over an empty answer leaves."""
     name = "Enter to leave" if position.seat is None else position.game.seat_names[position.seat]
-    if 0 < len(position.legal_moves) <= FEW:
+    if not position.game.rules.physics and 0 < len(position.legal_moves) <= FEW:
         name += f" ({', '.join(map(str, position.legal_moves))})"
     while True:
         word, _, rest = _ask(screen, f"{name}: ").partition(" ")
@@ -124,6 +127,16 @@ def _turn(position: Position, dice: Dice, screen: Console) -> Position:
             _say(screen, f"{error.filename}: {error.strerror}")
         except ValueError as error:
             _say(screen, str(error))
+
+
+def listed(position: Position) -> str:
+    """The legal moves or, where they cannot be listed, what may be done."""
+    if not position.game.rules.physics:
+        return " ".join(str(move) for move in position.legal_moves)
+    return "\n".join(
+        " ".join([choice["kind"], *(f"{name}={value}" for name, value in choice.items() if name != "kind")])
+        for choice in position.choices
+    )
 
 
 def _taken_back(position: Position) -> Position:
@@ -143,7 +156,7 @@ def _service(position: Position, dice: Dice, word: str, rest: str, screen: Conso
     if word in ("help", "?"):
         _say(screen, HELP.format(position.game.rules.reasons[0].rule))
     elif word == "moves":
-        _say(screen, " ".join(str(move) for move in position.legal_moves))
+        _say(screen, listed(position))
     elif word == "rule":
         _say(screen, one_rule(position.game.name, rest))
     elif word == "save":

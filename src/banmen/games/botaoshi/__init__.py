@@ -18,11 +18,13 @@ from banmen.rules import Option, Physics, Reason, Rules
 
 def simulate(row: Array, number: int) -> Course | None:
     """What comes of a legal move. MuJoCo is loaded with the first flick."""
-    from banmen.games.botaoshi import physics
-
     move = played(number)
     found = None if move is None else shot(Table.of(row), move)
-    return None if found is None else physics.simulate(found)
+    if found is None:
+        return None
+    from banmen.games.botaoshi import physics
+
+    return physics.simulate(found)
 
 
 def judge(row: Array, number: int, course: Course | None) -> Array:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from banmen.games.botaoshi.moves import EDGES, Played
 from banmen.games.botaoshi.rules import entry
@@ -16,7 +16,7 @@ from banmen.games.botaoshi.table import (
     Table,
     direction,
     fitting_turns,
-    front_and_shooter,
+    pairings,
     ramp_at,
     reach,
 )
@@ -32,39 +32,42 @@ class Chooser(Protocol):
 
 def draw(row: Array, random: Chooser) -> int:
     """One of the kinds of moves there are, then its numbers, until it is legal."""
-    kinds = choices(row)
+    table, kinds = Table.of(row), [choice["kind"] for choice in choices(row)]
     while True:
-        choice = kinds[int(random.random() * len(kinds))]
-        table = Table.of(row)
-        move = DRAWN[choice["kind"]](table, choice, random)
+        move = draw_kind(kinds[int(random.random() * len(kinds))], table, random)
         if refuse(row, move.number()) is None:
             return move.number()
 
 
-def _in(table: Table, choice: dict[str, Any], random: Chooser) -> Played:
+def draw_kind(kind: str, table: Table, random: Chooser) -> Played:
+    """A move of a kind, which may turn out not to be legal."""
+    return DRAWN[kind](table, random)
+
+
+def _in(table: Table, random: Chooser) -> Played:
     edge = int(random.random() * len(EDGES))
     along = round(random.uniform(-table.half, table.half) / MILLI)
     towards = direction(entry(table, edge, along), (0, 0)) + random.uniform(-50_000, 50_000)
     return Played("in", edge, along, _angle(towards, random), _speed(300, 1_600, random))
 
 
-def _flick(table: Table, choice: dict[str, Any], random: Chooser) -> Played:
-    disc = choice["discs"][int(random.random() * len(choice["discs"]))]
-    return Played("flick", disc, 0, round(random.uniform(0, CIRCLE)) % CIRCLE, _speed(200, 2_000, random))
+def _flick(table: Table, random: Chooser) -> Played:
+    disc = int(random.random() * 2) if table.second is None else table.second % 3
+    return Played("flick", disc + 1, 0, round(random.uniform(0, CIRCLE)) % CIRCLE, _speed(200, 2_000, random))
 
 
-def _topple(table: Table, choice: dict[str, Any], random: Chooser) -> Played:
+def _topple(table: Table, random: Chooser) -> Played:
     """Over the middle of the ramp, more or less."""
-    pair, turns = front_and_shooter(table), fitting_turns(table)
-    assert pair is not None
+    pair = pairings(table)[int(random.random() * len(pairings(table)))]
+    turns = fitting_turns(table, pair) or [(0, 0)]
     low, high = turns[int(random.random() * len(turns))]
     turn = round(random.uniform(low, high))
-    over = ramp_at(table, *pair, turn).point(-RAMP_LENGTH / 2, 0)
+    over = ramp_at(table, pair, turn).point(-RAMP_LENGTH / 2, 0)
     towards = direction(table.discs[pair[1]], over) + random.uniform(-6_000, 6_000)
     return Played("topple", 0, turn, _angle(towards, random), _speed(1_500, TOP_SPEED, random))
 
 
-def _place(table: Table, choice: dict[str, Any], random: Chooser) -> Played:
+def _place(table: Table, random: Chooser) -> Played:
     far, angle = min(reach(table, table.owed[0]), table.half * math.sqrt(2)), random.uniform(0, 2 * math.pi)
     away = math.sqrt(random.random()) * far / MILLI
     return Played("place", 0, round(away * math.cos(angle)), round(away * math.sin(angle)))
@@ -79,10 +82,10 @@ def _speed(low: float, high: float, random: Chooser) -> int:
 
 
 ANY = 0.05  # how often a number is any that is possible
-DRAWN: dict[str, Callable[[Table, dict[str, Any], Chooser], Played]] = {
+DRAWN: dict[str, Callable[[Table, Chooser], Played]] = {
     "in": _in,
     "flick": _flick,
     "topple": _topple,
     "place": _place,
-    "decline": lambda table, choice, random: Played("decline"),
+    "decline": lambda table, random: Played("decline"),
 }

@@ -24,7 +24,9 @@ UPRIGHT = 0.8660254037844387  # the cosine of 30 degrees (T13)
 DISC, THICK, TALL, ROOM = 0.018, 0.009, 0.070, 0.002
 SLOW, STILL = 0.005, 50  # m/s and milliseconds: what leans on the ramp, which never sleeps, never falls asleep itself
 GONE = -0.05  # so far below the table nothing comes back
-TOO_SLOW = 0.3  # m/s: that does not get over a ramp
+TOO_SLOW = 0.6  # m/s: that does not get over the ramp, 18 mm high
+SLOWING = 0.22 * 9.81  # m/s²: a disc on the table
+NEAR = 0.080  # metres from the ramp's tall edge: a disc may touch it there, coming from the corner of its low edge
 
 # Where the flicked disc is, in a topple attempt
 BEFORE, ON_RAMP, LANDED = 0, 1, 2
@@ -41,6 +43,7 @@ def run(
     poses: Floats,  # by piece
     speeds: Floats,  # by piece
     first: int,  # the geom of the first piece: 0 is the table, 1 the ramp if there is one
+    ramp: Floats,  # where it stands
     bearers: Array,  # by piece: of a pole the disc it stands on, of a disc -1
     flicked: int,
     target: int,  # the pole that an attempt aims at, or -1
@@ -123,8 +126,9 @@ def run(
             outcome = REST
             break
         if until == DECIDED:
-            slow = speeds[flicked, 0] ** 2 + speeds[flicked, 1] ** 2 < TOO_SLOW**2
-            lost = where == LANDED or off[flicked] >= 0 or (where == BEFORE and slow)
+            goal = poses[target] if where == ON_RAMP else ramp
+            lost = where == LANDED or off[flicked] >= 0 or strays(poses[flicked], speeds[flicked], goal)
+            lost |= where == BEFORE and is_too_slow(poses[flicked], speeds[flicked], ramp)
             if fell[target] >= 0 or (lost and not hit):
                 outcome = REST
                 break
@@ -150,6 +154,19 @@ def is_slow(speed: Floats) -> bool:
     for axis in range(3):
         fastest = max(fastest, abs(speed[axis]), abs(speed[axis + 3]) * DISC)
     return fastest < SLOW
+
+
+@compiled
+def is_too_slow(pose: Floats, speed: Floats, ramp: Floats) -> bool:
+    """Whether a disc will have too little speed left to get over the ramp, if it reaches it at all."""
+    way = np.hypot(pose[0] - ramp[0], pose[1] - ramp[1]) - NEAR
+    return bool(speed[0] ** 2 + speed[1] ** 2 - 2 * SLOWING * max(way, 0.0) < TOO_SLOW**2)
+
+
+@compiled
+def strays(pose: Floats, speed: Floats, goal: Floats) -> bool:
+    """Whether something moves away from where it should go."""
+    return bool((goal[0] - pose[0]) * speed[0] + (goal[1] - pose[1]) * speed[1] < 0)
 
 
 @compiled

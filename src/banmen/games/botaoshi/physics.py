@@ -29,6 +29,7 @@ LIMIT = 12.0  # seconds: what still moves then is judged where it is
 DECIMALS = 6  # of poses at rest
 LAYING = 100  # steps at most until what lies still is asleep; about a dozen do
 ALOFT = 1.0  # metres
+NOWHERE = np.zeros(3)
 
 
 class Stage:
@@ -46,6 +47,7 @@ class Stage:
         self.incidents = np.empty((loop.MOST, 4), np.int64)
         self.frames = np.empty((math.ceil(LIMIT * RATE) + 2, len(pieces), NUMBERS))
         self.count, self.geoms = _contacts(self.model, self.data)
+        self.wrong = self.data.warning.number  # how often each of MuJoCo's warnings was given
         self.laid = mujoco.MjData(self.model)  # a copy of `data` with everything asleep
         self.layout: object = None  # what lies there
 
@@ -63,6 +65,7 @@ class Stage:
             self.poses,
             self.speeds,
             self.first,
+            self.data.mocap_pos[0] if shot.ramp else NOWHERE,
             self.bearers,
             self.pieces.index(PIECES[shot.flicked]),
             self.pieces.index(target) if target in self.pieces else -1,
@@ -110,9 +113,8 @@ class Stage:
 
     def check(self) -> None:
         """MuJoCo counts what goes wrong and goes on as if nothing had been: we do not."""
-        wrong = [warning.number for warning in self.data.warning]
-        if any(wrong):
-            name = mujoco.mjtWarning(next(index for index, number in enumerate(wrong) if number)).name
+        if self.wrong.any():
+            name = mujoco.mjtWarning(int(np.flatnonzero(self.wrong)[0])).name
             raise RuntimeError(f"the simulation broke down ({name}); please report the record of this game")
 
     def course(self, found: int, shown: int) -> Course:
@@ -136,7 +138,7 @@ class Stage:
 
 def simulate(shot: Shot, preset: Preset = EXACT, filmed: bool = True) -> Course:
     """The course of one flick, until everything lies still."""
-    stage = _stage(shot, preset)
+    stage = stage_for(shot, preset)
     _, found, shown = stage.run(shot, loop.AT_REST, filmed)
     return stage.course(found, shown)
 
@@ -149,13 +151,14 @@ def simulate_many(
 ) -> list[Course]:
     """The courses of many flicks, in their order, without frames, over all cores.
 
-    `until_decided` stops topple attempts as soon as they have succeeded or failed: when the pole falls, or the shooter
-    lands, leaves the table or is too slow for the ramp. (One that lands and gets onto the ramp again is given up.)
+    `until_decided` stops topple attempts as soon as they have succeeded or failed: when the pole falls, or when the
+    shooter has landed, left the table, become too slow for the ramp, or moves away from the ramp it has not been on or
+    from the pole it has not struck. (One that bounces back and succeeds after all is missed.)
     """
     until = loop.DECIDED if until_decided else loop.AT_REST
 
     def one(shot: Shot) -> Course:
-        stage = _stage(shot, preset)
+        stage = stage_for(shot, preset)
         _, found, shown = stage.run(shot, until if shot.ramp else loop.AT_REST, filmed=False)
         return stage.course(found, shown)
 
@@ -177,7 +180,7 @@ _stages = threading.local()
 MOST_STAGES = 64  # of a thread: games go through many sets of pieces
 
 
-def _stage(shot: Shot, preset: Preset) -> Stage:
+def stage_for(shot: Shot, preset: Preset) -> Stage:
     """The thread's own stage for what lies on the table."""
     kept: OrderedDict[object, Stage] = _stages.__dict__.setdefault("kept", OrderedDict())
     key = shot.pieces, shot.ramp is not None, shot.side, preset

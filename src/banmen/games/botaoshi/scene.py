@@ -7,6 +7,7 @@ which sliding discs hop. The table is a box: on a plane discs behave otherwise.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -44,25 +45,16 @@ SCENE = """
     <flag sleep="enable"/>
   </option>
   <size memory="2M"/>
-  <statistic center="0 0 0" extent="{side}"/>
-  <visual>
-    <global offwidth="1280" offheight="960"/>
-    <headlight ambient="0.28 0.27 0.25" diffuse="0.2 0.2 0.2" specular="0 0 0"/>
-    <quality shadowsize="4096" offsamples="8"/>
-    <map shadowclip="0.6"/>
-  </visual>
   <default>
     <geom contype="0" conaffinity="0"/>
     <default class="disc"><geom type="cylinder" size="{disc_r} {disc_h}" mass="{disc_mass}"/></default>
-    <default class="pole"><geom type="cylinder" size="{pole_r} {pole_h}" mass="{pole_mass}" rgba="{cypress}"/></default>
+    <default class="pole"><geom type="cylinder" size="{pole_r} {pole_h}" mass="{pole_mass}"/></default>
   </default>
   <asset>
-    <material name="walnut" rgba="0.42 0.28 0.19 1" specular="0.15" shininess="0.2"/>
     <mesh name="wedge" vertex="{wedge}"/>
   </asset>
   <worldbody>
-    <light pos="-0.6 0.5 0.9" dir="0.6 -0.5 -0.9" directional="true" diffuse="0.75 0.7 0.6" castshadow="true"/>
-    <geom name="table" type="box" size="{half} {half} 0.02" pos="0 0 -0.02" material="walnut"/>
+    <geom name="table" type="box" size="{half} {half} 0.02" pos="0 0 -0.02"/>
     {bodies}
   </worldbody>
   <contact>
@@ -70,33 +62,31 @@ SCENE = """
   </contact>
 </mujoco>
 """
-CYPRESS = "0.89 0.79 0.58 1"
-COLOURS = {"W": "0.93 0.90 0.83 1", "B": "0.16 0.16 0.18 1"}
+RAMP = '<body name="ramp" mocap="true"><geom name="ramp" type="mesh" mesh="wedge"/></body>'
 
 
 @lru_cache(maxsize=512)
 def model(pieces: tuple[str, ...], has_ramp: bool, side: int, preset: Preset) -> mujoco.MjModel:
     """The compiled scene of these pieces; a ramp is moved where it belongs before each flick."""
-    bodies = [body(piece) for piece in pieces]
-    if has_ramp:
-        geom = f'<geom name="ramp" type="mesh" mesh="wedge" rgba="{CYPRESS}"/>'
-        bodies.insert(0, f'<body name="ramp" mocap="true">{geom}</body>')
-    return mujoco.MjModel.from_xml_string(
-        SCENE.format(
-            step=preset.step,
-            side=side / METRE,
-            half=side / 2 / METRE,
-            disc_r=DISC / METRE,
-            disc_h=THICK / 2 / METRE,
-            disc_mass=DISC_MASS,
-            pole_r=POLE / METRE,
-            pole_h=TALL / 2 / METRE,
-            pole_mass=POLE_MASS,
-            wedge=wedge(),
-            cypress=CYPRESS,
-            bodies="\n    ".join(bodies),
-            pairs="\n    ".join(pairs(pieces, has_ramp, preset)),
-        )
+    return mujoco.MjModel.from_xml_string(scene(pieces, has_ramp, side, preset))
+
+
+def scene(
+    pieces: tuple[str, ...], has_ramp: bool, side: int, preset: Preset, marks: Callable[[str], str] = lambda piece: ""
+) -> str:
+    """The scene in MuJoCo's own language. Marks are further geoms of a piece, for the eye only."""
+    return SCENE.format(
+        step=preset.step,
+        half=side / 2 / METRE,
+        disc_r=DISC / METRE,
+        disc_h=THICK / 2 / METRE,
+        disc_mass=DISC_MASS,
+        pole_r=POLE / METRE,
+        pole_h=TALL / 2 / METRE,
+        pole_mass=POLE_MASS,
+        wedge=wedge(),
+        bodies="\n    ".join([RAMP] * has_ramp + [body(piece, marks(piece)) for piece in pieces]),
+        pairs="\n    ".join(pairs(pieces, has_ramp, preset)),
     )
 
 
@@ -110,11 +100,9 @@ def wedge() -> str:
     return "  ".join(f"{x} {y} {z}" for x, z in corners for y in (-half, half))
 
 
-def body(piece: str) -> str:
-    kind = "pole" if is_pole(piece) else "disc"
-    colour = "" if kind == "pole" else f' rgba="{COLOURS[piece[0]]}"'
-    geom = f'<geom name="{piece}" class="{kind}"{colour}/>'
-    return f'<body name="{piece}"><joint type="free" damping="1e-6"/>{geom}</body>'
+def body(piece: str, marks: str) -> str:
+    geom = f'<geom name="{piece}" class="{"pole" if is_pole(piece) else "disc"}"/>'
+    return f'<body name="{piece}"><joint type="free" damping="1e-6"/>{geom}{marks}</body>'
 
 
 def pairs(pieces: tuple[str, ...], has_ramp: bool, preset: Preset) -> list[str]:

@@ -70,5 +70,5 @@ def shot(table: Table, move: Played) -> Shot | None:
     if move.kind == "topple":
         pair = front_and_shooter(table, move.angle)
         assert pair is not None
-        ramp = ramp_at(table, *pair, move.first)
+        ramp = ramp_at(table, pair, move.first)
     return Shot(table.side, discs, table.poles, flicked, move.angle, move.speed, table.headings, ramp, table.mover)

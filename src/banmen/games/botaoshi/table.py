@@ -238,58 +238,68 @@ def direction(start: Spot, end: Spot) -> float:
     return math.degrees(math.atan2(end[1] - start[1], end[0] - start[0])) * MILLI % CIRCLE
 
 
-def front_and_shooter(table: Table, angle: float = 0) -> tuple[int, int] | None:
-    """Which attacker is the front disc and which the shooter (T14), if both are in play and there is a target.
-
-    When both are as near to the target, the angle of the flick chooses: the shooter is flicked towards the other.
-    """
+def pairings(table: Table) -> list[tuple[int, int]]:
+    """The front disc and the shooter (T14): both ways when both attackers are as near, none when one is missing."""
     target = table.discs.get(BEARERS[1 - table.mover])
     one, two = table.attackers(table.mover)
     if target is None or one not in table.discs or two not in table.discs:
-        return None
-    far = {disc: _squared(table.discs[disc], target) for disc in (one, two)}
-    if far[one] != far[two]:
-        return (one, two) if far[one] < far[two] else (two, one)
-    turned = abs((angle - direction(table.discs[one], table.discs[two]) + CIRCLE / 2) % CIRCLE - CIRCLE / 2)
-    return (two, one) if turned <= CIRCLE / 4 else (one, two)
+        return []
+    nearer = _squared(table.discs[one], target) - _squared(table.discs[two], target)
+    return [pair for pair, tells in (((one, two), nearer <= 0), ((two, one), nearer >= 0)) if tells]
+
+
+def front_and_shooter(table: Table, angle: float) -> tuple[int, int] | None:
+    """The front disc and the shooter of a flick: if either could be, the shooter is flicked towards the other."""
+    return min(pairings(table), key=lambda pair: _turned(angle, line(table, pair)), default=None)
+
+
+def line(table: Table, pair: tuple[int, int]) -> float:
+    """The direction from the shooter to the front disc."""
+    front, shooter = pair
+    return direction(table.discs[shooter], table.discs[front])
+
+
+def _turned(one: float, other: float) -> float:
+    """How far one direction is from another."""
+    return abs((one - other + CIRCLE / 2) % CIRCLE - CIRCLE / 2)
 
 
 def _squared(one: Spot, other: Spot) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-def ramp_at(table: Table, front: int, shooter: int, turn: float) -> Ramp:
+def ramp_at(table: Table, pair: tuple[int, int], turn: float) -> Ramp:
     """The ramp with its tall side against the front disc, turned about it from the line through both centres."""
-    heading = (direction(table.discs[shooter], table.discs[front]) + turn) % CIRCLE
-    x, y = table.discs[front]
+    heading, (x, y) = (line(table, pair) + turn) % CIRCLE, table.discs[pair[0]]
     away = DISC + 10  # a hair's breadth, so that nothing is squeezed
     return Ramp((round(x - away * math.cos(radians(heading))), round(y - away * math.sin(radians(heading)))), heading)
 
 
-def fits(table: Table, turn: float, angle: float = 0) -> bool:
-    """Whether the ramp can stand there: wholly on the table, on no piece (T14). The angle matters only in a tie."""
-    pair = front_and_shooter(table, angle)
-    if pair is None or abs(turn) > table.ramp_turn:
+def fits(table: Table, pair: tuple[int, int], turn: float) -> bool:
+    """Whether the ramp can stand there: wholly on the table, on no piece, turned no farther than allowed (T14)."""
+    if abs(turn) > table.ramp_turn:
         return False
-    ramp = ramp_at(table, *pair, turn)
+    ramp = ramp_at(table, pair, turn)
     on_disc = any(ramp.gap(spot) < DISC for disc, spot in table.discs.items() if disc != pair[0])
     on_pole = any(ramp.gap(foot) < POLE for foot in table.poles.values())
     return not on_disc and not on_pole and all(is_on(table, corner) for corner in ramp.corners())
 
 
-def fitting_turns(table: Table, angle: float = 0) -> list[tuple[float, float]]:
-    """Where the ramp fits, as ranges of its turn, looked at every degree and, at the ends, every thousandth."""
-    step, limit = MILLI, table.ramp_turn
-    turns = [turn for turn in range(-limit, limit + 1, step) if fits(table, turn, angle)]
-    starts = [turn for turn in turns if turn - step not in turns]
-    ends = [turn for turn in turns if turn + step not in turns]
-    return [(_edge(table, start, -1, angle), _edge(table, end, 1, angle)) for start, end in zip(starts, ends)]
+STEP = 100  # thousandths of a degree: what fits in less is not looked for
 
 
-def _edge(table: Table, turn: int, sense: int, angle: float) -> int:
-    """The last turn that still fits, from one that fits towards one a degree on that does not."""
-    inside, outside = turn, turn + sense * MILLI
+def fitting_turns(table: Table, pair: tuple[int, int]) -> list[tuple[int, int]]:
+    """Where the ramp fits, as ranges of its turn."""
+    turns = {turn for turn in range(-table.ramp_turn, table.ramp_turn + 1, STEP) if fits(table, pair, turn)}
+    starts = sorted(turn for turn in turns if turn - STEP not in turns)
+    ends = sorted(turn for turn in turns if turn + STEP not in turns)
+    return [(_edge(table, pair, start, -1), _edge(table, pair, end, 1)) for start, end in zip(starts, ends)]
+
+
+def _edge(table: Table, pair: tuple[int, int], turn: int, sense: int) -> int:
+    """The last turn that still fits, from one that fits towards one a step on that does not."""
+    inside, outside = turn, turn + sense * STEP
     while abs(outside - inside) > 1:
         middle = (inside + outside) // 2
-        inside, outside = (middle, outside) if fits(table, middle, angle) else (inside, middle)
+        inside, outside = (middle, outside) if fits(table, pair, middle) else (inside, middle)
     return inside

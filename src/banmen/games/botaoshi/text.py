@@ -169,6 +169,11 @@ def expected(table: Table) -> str:
     return FORMS["in"] if table.waiting(table.seat) else "flick … or topple …"
 
 
+def inwards(edge: int) -> int:
+    """The direction straight in from an edge."""
+    return (270_000, 180_000, 90_000, 0)[edge]
+
+
 def refuse_in(table: Table, move: Played) -> IllegalMove | None:
     spot, edge = entry(table, move.which, move.first), EDGE_NAMES[move.which]
     if not is_on(table, spot):
@@ -176,14 +181,11 @@ def refuse_in(table: Table, move: Played) -> IllegalMove | None:
         return IllegalMove(
             "T2", f"{decimal(move.first)} is past the end of the {edge} edge: expected -{half} to {half}"
         )
-    inwards = (270_000, 180_000, 90_000, 0)[move.which]
-    if abs((move.angle - inwards + CIRCLE // 2) % CIRCLE - CIRCLE // 2) >= CIRCLE // 4:
-        between = (
-            f"more than {decimal((inwards - 90_000) % CIRCLE)} and less than {decimal((inwards + 90_000) % CIRCLE)}"
-        )
-        return IllegalMove(
-            "T2", f"{decimal(move.angle)} does not lead inwards from the {edge} edge: expected {between}"
-        )
+    straight = inwards(move.which)
+    if abs((move.angle - straight + CIRCLE // 2) % CIRCLE - CIRCLE // 2) >= CIRCLE // 4:
+        low, high = (decimal((straight + side) % CIRCLE) for side in (-CIRCLE // 4, CIRCLE // 4))
+        why = f"an angle of {decimal(move.angle)} does not lead inwards from the {edge} edge"
+        return IllegalMove("T2", f"{why}: expected one between {low} and {high}")
     if not free(table, spot):
         return IllegalMove(
             "T2", f"another piece lies at {decimal(move.first)} on the {edge} edge: expected a free spot"
@@ -212,8 +214,8 @@ def refuse_topple(table: Table, move: Played) -> IllegalMove | None:
     if abs(move.first) > table.ramp_turn:
         most = decimal(table.ramp_turn)
         return IllegalMove("T14", f"the ramp turned by {decimal(move.first)}: expected -{most} to {most} degrees")
-    if not fits(table, move.first, move.angle):
-        turns = fitting_turns(table, move.angle)
+    if not fits(table, pair, move.first):
+        turns = fitting_turns(table, pair)
         ranges = " or ".join(f"{decimal(low)} to {decimal(high)}" for low, high in turns)
         hint = f"expected {ranges}" if turns else "it fits nowhere, so there is no attempt"
         return IllegalMove("T14", f"the ramp turned by {decimal(move.first)} does not fit: {hint}")

@@ -9,6 +9,7 @@ from typing import Any
 from banmen.course import UNITS, Course
 from banmen.games.botaoshi.moves import played
 from banmen.games.botaoshi.rules import disc_of
+from banmen.games.botaoshi.shots import is_pole, shot
 from banmen.games.botaoshi.table import (
     BEARERS,
     METRE,
@@ -19,8 +20,7 @@ from banmen.games.botaoshi.table import (
     TOP_SPEED,
     Table,
     fitting_turns,
-    front_and_shooter,
-    ramp_at,
+    pairings,
     reach,
 )
 from banmen.jit import Array
@@ -56,8 +56,10 @@ def view(row: Array) -> View:
 
 
 def _waiting(table: Table, seat: int) -> int:
-    """How many discs of a seat are not on the table."""
-    return 3 - sum(disc // 3 == seat for disc in table.discs)
+    """How many discs of a seat are still to be flicked in."""
+    if table.playing:
+        return len(table.waiting(seat))
+    return 3 - sum(disc // 3 == seat for disc in table.entered)
 
 
 def places(row: Array, number: int) -> list[str]:
@@ -74,7 +76,7 @@ def trace(before: Array, after: Array, number: int, course: Course) -> dict[str,
     if move is None or not Table.of(after).discs:
         return {}
     flicked = PIECES[disc_of(table, move)]
-    paths = {piece: path for piece, path in _paths(course).items() if piece == flicked or _length(path) > STIR}
+    paths = {piece: path for piece, path in _paths(course).items() if piece == flicked or _length(path) > 2 * STIR}
     order = sorted(paths, key=lambda piece: (piece != flicked, piece))
     found: dict[str, Any] = {
         "paths": [
@@ -82,26 +84,27 @@ def trace(before: Array, after: Array, number: int, course: Course) -> dict[str,
             for piece in order
         ]
     }
-    if move.kind == "topple":
-        pair = front_and_shooter(table, move.angle)
-        assert pair is not None
-        ramp = ramp_at(table, *pair, move.first)
-        found["ramp"] = {"x": ramp.spot[0] / METRE, "y": ramp.spot[1] / METRE, "heading": ramp.heading / MILLI}
+    made = shot(table, move)
+    if made is not None and made.ramp is not None:
+        (x, y), heading = made.ramp.spot, made.ramp.heading
+        found["ramp"] = {"x": x / METRE, "y": y / METRE, "heading": round(heading / MILLI, 3)}
     return found
 
 
 def _paths(course: Course) -> dict[str, list[tuple[float, float]]]:
-    """By piece, thinned out where it moves straight or not at all."""
+    """Of every disc."""
     spots = (course.frames[:, :, :2] * UNITS[:2]).round(4)
-    return {piece: _thin([tuple(spot) for spot in spots[:, index].tolist()]) for index, piece in enumerate(course.rest)}
+    discs = [(index, piece) for index, piece in enumerate(course.rest) if not is_pole(piece)]
+    return {piece: _thin([(x, y) for x, y in spots[:, index].tolist()]) for index, piece in discs}
 
 
 def _thin(path: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Without the points where it hardly moved on, but with its end."""
     kept = path[:1]
     for point in path[1:]:
         if math.dist(point, kept[-1]) > 2 * STIR:
             kept.append(point)
-    return kept if len(kept) > 1 or not path else [path[0], path[-1]]
+    return [*kept, path[-1]]
 
 
 def _length(path: list[tuple[float, float]]) -> float:
@@ -123,12 +126,12 @@ def choices(row: Array) -> list[dict[str, Any]]:
         return [{"kind": "in", "disc": PIECES[table.waiting(table.seat)[0]], "edge": half, "top_speed": top}]
     discs = [table.second] if table.second is not None else list(table.attackers(table.seat))
     found: list[dict[str, Any]] = [{"kind": "flick", "discs": [disc % 3 + 1 for disc in discs], "top_speed": top}]
-    pair = front_and_shooter(table)
-    turns = fitting_turns(table) if pair is not None and pair[1] in discs else []
-    if pair is not None and turns:
-        names = {"front": pair[0] % 3 + 1, "shooter": pair[1] % 3 + 1}
-        ranges = [[low / MILLI, high / MILLI] for low, high in turns]
-        found.append({"kind": "topple", **names, "turns": ranges, "top_speed": top})
+    for front, shooter in pairings(table):
+        turns = fitting_turns(table, (front, shooter)) if shooter in discs else []
+        if turns:
+            names = {"front": front % 3 + 1, "shooter": shooter % 3 + 1}
+            ranges = [[low / MILLI, high / MILLI] for low, high in turns]
+            found.append({"kind": "topple", **names, "turns": ranges, "top_speed": top})
     return found + ([{"kind": "decline"}] if table.second is not None else [])
 
 
@@ -147,18 +150,18 @@ SAID = {
 def tell(row: Array, number: int, course: Course) -> str:
     """In words, as somebody at the table would say it."""
     table, move = Table.of(row), played(number)
-    words = [_said(incident.kind, incident.pieces) for incident in course.incidents]
+    words, gone = [], set()
+    for _, kind, pieces in course.incidents:
+        if kind != "land" or pieces not in gone:  # over the edge it may touch the table's side
+            words.append(SAID.get(kind, "").format(*(_name(piece, table) for piece in pieces)))
+        if kind == "off":
+            gone.add(pieces)
     told = "; ".join(word for word in words if word)
-    return told or (f"{_name(PIECES[disc_of(table, move)])} touches nothing" if move is not None else "")
+    return told or (f"{_name(PIECES[disc_of(table, move)], table)} touches nothing" if move is not None else "")
 
 
-def _said(kind: str, pieces: tuple[str, ...]) -> str:
-    names = [_name(piece) for piece in pieces]
-    return SAID.get(kind, "").format(*names)
-
-
-def _name(piece: str) -> str:
-    owner = NAMES["WB".index(piece[0])]
-    if piece[1] == "|":
+def _name(piece: str, table: Table) -> str:
+    owner, number = NAMES["WB".index(piece[0])], PIECES.index(piece)
+    if is_pole(piece):
         return f"{owner}'s pole"
-    return f"{owner}'s bearer" if PIECES.index(piece) in BEARERS else f"{owner}'s disc {piece[1]}"
+    return f"{owner}'s bearer" if number in BEARERS and number in table.entered else f"{owner}'s disc {piece[1]}"

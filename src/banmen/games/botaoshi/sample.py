@@ -1,0 +1,67 @@
+"""Random layouts with flicks and topple attempts, for measuring."""
+
+from __future__ import annotations
+
+from random import Random
+
+from banmen.games.botaoshi import loop
+from banmen.games.botaoshi.draw import draw_kind
+from banmen.games.botaoshi.physics import STEP, simulate_many, stage_for
+from banmen.games.botaoshi.scene import EXACT, FAST
+from banmen.games.botaoshi.shots import Shot, shot
+from banmen.games.botaoshi.table import BEARERS, DISCS, Table, fitting_turns, free, pairings
+
+EACH = 20  # flicks from one layout, as a planner tries them
+
+
+def layout(random: Random) -> Table:
+    """All discs somewhere on the table, White to play."""
+    table = Table(playing=True, entered=set(DISCS))
+    while len(table.discs) < len(DISCS):
+        spot = (round(random.uniform(-0.8, 0.8) * table.half), round(random.uniform(-0.8, 0.8) * table.half))
+        if free(table, spot):
+            table.discs[len(table.discs)] = spot
+    table.poles = {seat: table.discs[bearer] for seat, bearer in enumerate(BEARERS)}
+    return table
+
+
+def flicks(count: int, seed: int) -> list[Shot]:
+    """Ordinary flicks: either attacker, any direction, 0.2 to 2 m/s."""
+    return _shots("flick", count, seed)
+
+
+def attempts(count: int, seed: int) -> list[Shot]:
+    """Attempts to topple, more or less over the middle of the ramp, 1.5 to 4.2 m/s."""
+    return _shots("topple", count, seed)
+
+
+def _shots(kind: str, count: int, seed: int) -> list[Shot]:
+    random, found = Random(seed), list[Shot]()
+    while len(found) < count:
+        table = layout(random)
+        if kind == "topple" and not fitting_turns(table, pairings(table)[0]):
+            continue
+        made = [shot(table, draw_kind(kind, table, random)) for _ in range(min(EACH, count - len(found)))]
+        found += [one for one in made if one is not None]
+    return found
+
+
+def to_rest(shots: list[Shot], cores: int) -> None:
+    simulate_many(shots, EXACT, cores=cores)
+
+
+def until_decided(shots: list[Shot], cores: int) -> None:
+    simulate_many(shots, FAST, until_decided=True, cores=cores)
+
+
+def steps(shots: list[Shot]) -> list[int]:
+    """How many steps each takes to rest."""
+    return [stage_for(one, EXACT).run(one, loop.AT_REST, filmed=False)[0] for one in shots]
+
+
+def bare(shots: list[Shot], counts: list[int]) -> None:
+    """The same flicks with the same steps, without events and without looking for rest."""
+    for one, count in zip(shots, counts, strict=True):
+        stage = stage_for(one, EXACT)
+        stage.set_up(one)
+        loop.bare(STEP, stage.model._address, stage.data._address, count)

@@ -1,0 +1,283 @@
+"""What the scene's numbers amount to: known outcomes, measured. It knows no rules.
+
+The figures expected here are those of the trial that the numbers come from, not of real discs. They are for the exact
+preset; the planning preset is measured beside it, for information: it need not hold.
+"""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import mujoco
+import numpy as np
+
+from banmen.course import Course
+from banmen.games.botaoshi.physics import ALOFT, Stage, simulate
+from banmen.games.botaoshi.rules import lean
+from banmen.games.botaoshi.scene import EXACT, FAST, Preset
+from banmen.games.botaoshi.shots import Shot
+from banmen.games.botaoshi.table import DISC, METRE, MILLI, PIECES, RAMP_LENGTH, TOP_SPEED, Table, ramp_at
+
+GRAVITY, FRICTION = 9.81, 0.22  # m/s², and of a disc on the table
+SIDE = 750_000  # of a table as in play
+LONG = 1_500_000  # of one from whose middle nothing slides off at the speeds below
+
+
+@dataclass(frozen=True)
+class Yardstick:
+    """Something measured, beside what it should be."""
+
+    name: str
+    measured: str
+    expected: str
+    holds: bool
+    preset: str  # the planning preset, "fast", need not hold
+
+
+# A lone disc slides to rest
+
+SLIDES = (0.3, 0.6, 0.9, 1.2, 1.6)  # m/s
+TURNS = range(0, 360, 30)  # degrees: the directions it is sent in
+
+
+def slide(preset: Preset, speed: float) -> Yardstick:
+    """How far a disc slides, against v²/(2µg): the mean over twelve directions, since slides vary by half a percent.
+
+    The contact brakes ever less at under µg/60 (60 s⁻¹: the damping in its `solreffriction`), so that any slide is some
+    µg/(2·60²) = 0.3 mm too long. That is 1.4% at 0.3 m/s.
+    """
+    ideal = speed**2 / (2 * FRICTION * GRAVITY)
+    excess = [100 * (slid(preset, speed, turn) / ideal - 1) for turn in TURNS]
+    return Yardstick(
+        f"slide of a disc at {speed} m/s",
+        f"{np.mean(excess):+.2f}% ({min(excess):+.2f}% to {max(excess):+.2f}%)",
+        "v²/(2µg) within 1%",
+        abs(float(np.mean(excess))) <= 1,
+        preset.name,
+    )
+
+
+def slid(preset: Preset, speed: float, turn: int) -> float:
+    """In metres."""
+    course = simulate(Shot(LONG, {0: (0, 0)}, {}, 0, turn * MILLI, round(speed * MILLI)), preset, filmed=False)
+    return math.hypot(*course.rest["W1"][:2])
+
+
+# A disc hits another head-on
+
+BOUNCES = (1, 2, 3, 4)  # m/s
+GAP = 3_000  # between the discs, and up to one step's way more
+PHASES = 20  # parts of a step in which they may meet
+BOUNCE, GIVE = (0.74, 0.75), 0.01
+
+
+def bounce_in_the_air(preset: Preset) -> Yardstick:
+    """Nothing but the two discs, without weight: what the contact between discs does by itself."""
+    return _bounce("restitution of two discs in the air", preset, weightless)
+
+
+def bounce_on_the_table(preset: Preset) -> Yardstick:
+    """As in play. They tilt as they meet, since they touch at an upper or lower rim, and the table takes part of it."""
+    return _bounce("restitution of two discs on the table", preset, on_the_table)
+
+
+def _bounce(name: str, preset: Preset, meeting: Callable[[Preset, Shot], tuple[float, float]]) -> Yardstick:
+    """The mean for each speed. Hits vary by 0.1 with the part of the step in which the discs meet, hence GIVE."""
+    found = [[restitution(preset, speed, phase, meeting) for phase in range(PHASES)] for speed in BOUNCES]
+    means = [float(np.mean(one)) for one in found]
+    (low, high), every = BOUNCE, [number for one in found for number in one]
+    return Yardstick(
+        name,
+        f"{', '.join(f'{mean:.3f}' for mean in means)} (single hits {min(every):.2f} to {max(every):.2f})",
+        f"{low} to {high} at {', '.join(map(str, BOUNCES))} m/s, give or take {GIVE}: the mean of {PHASES} hits",
+        all(low - GIVE <= mean <= high + GIVE for mean in means),
+        preset.name,
+    )
+
+
+def restitution(
+    preset: Preset, speed: int, phase: int, meeting: Callable[[Preset, Shot], tuple[float, float]]
+) -> float:
+    """How fast they part, by how fast they met: of the centres, along the line."""
+    away = 2 * DISC + GAP + round(speed * preset.step * METRE * phase / PHASES)
+    before, after = meeting(preset, Shot(LONG, {0: (0, 0), 1: (away, 0)}, {}, 0, 0, speed * MILLI))
+    return -after / before
+
+
+def weightless(preset: Preset, shot: Shot) -> tuple[float, float]:
+    stage = Stage(shot.pieces, False, shot.side, preset)
+    model = awake(stage.model)
+    model.opt.gravity[:] = 0
+    data = laid_out(model, shot)
+    data.qpos.reshape(-1, 7)[:, 2] = ALOFT
+    data.qvel[0] = shot.speed / MILLI
+    return _met(model, data)
+
+
+def on_the_table(preset: Preset, shot: Shot) -> tuple[float, float]:
+    stage = Stage(shot.pieces, False, shot.side, preset)
+    stage.set_up(shot)
+    return _met(stage.model, stage.data)
+
+
+def _met(model: mujoco.MjModel, data: mujoco.MjData) -> tuple[float, float]:
+    """How fast two discs part (below 0 as long as they come nearer), just before they meet and just after."""
+    before = _parting(data)
+    while not _touch(data):
+        before = _parting(data)
+        mujoco.mj_step(model, data)
+    while _touch(data):
+        mujoco.mj_step(model, data)
+    return before, _parting(data)
+
+
+def _parting(data: mujoco.MjData) -> float:
+    first, second = data.qvel.reshape(-1, 6)[:, 0]
+    return float(second - first)
+
+
+def _touch(data: mujoco.MjData) -> bool:
+    """Whether there is a contact that is none of the table's (geom 0)."""
+    return bool((data.contact.geom.min(axis=1) > 0).any())
+
+
+# A pole on its bearer
+
+STANDING = 10.0  # seconds
+TILT = 0.01  # degrees
+FELLS = (0.40, 0.45)  # m/s: of speeds in steps of 0.05, the second is the first that fells it
+
+
+def pole_stands(preset: Preset, asleep: bool) -> Yardstick:
+    """How far a pole leans at most while nothing happens; with sleep off nothing else holds it either."""
+    shot = Shot(SIDE, {5: (0, 0)}, {1: (0, 0)}, 5, 0, 0)
+    stage = Stage(shot.pieces, False, shot.side, preset)
+    model = stage.model if asleep else awake(stage.model)
+    worst = max(lean(tuple(pose)) for pose in _watched(model, laid_out(model, shot), shot.pieces.index("B|"), preset))
+    return Yardstick(
+        f"lean of a pole in {STANDING:.0f} s{'' if asleep else ' that never sleeps'}",
+        f"{worst:.4f}°",
+        f"under {TILT}°",
+        worst < TILT,
+        preset.name,
+    )
+
+
+def _watched(model: mujoco.MjModel, data: mujoco.MjData, piece: int, preset: Preset) -> Iterator[Sequence[float]]:
+    """A piece's pose every hundredth of a second."""
+    steps = round(0.01 / preset.step)
+    for _ in range(round(STANDING / preset.step) // steps):
+        mujoco.mj_step(model, data, steps)
+        yield data.qpos.reshape(-1, 7)[piece].tolist()
+
+
+def awake(model: mujoco.MjModel) -> mujoco.MjModel:
+    """A copy in which nothing falls asleep."""
+    model = copy.copy(model)
+    model.opt.enableflags &= ~int(mujoco.mjtEnableBit.mjENBL_SLEEP)
+    return model
+
+
+def laid_out(model: mujoco.MjModel, shot: Shot) -> mujoco.MjData:
+    """Everything where it lies, awake and without any speed."""
+    data = mujoco.MjData(model)
+    for pose, piece in zip(data.qpos.reshape(-1, 7), shot.pieces, strict=True):
+        pose[:] = shot.pose(piece)
+    return data
+
+
+def pole_falls(preset: Preset) -> Yardstick:
+    """The slowest disc that fells a pole by hitting its bearer head-on, to a mm/s; and whether all faster ones do."""
+    low, high = 100, 1_000
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if fells(preset, middle) else (middle, high)
+    faster = all(fells(preset, speed) for speed in range(round(FELLS[1] * MILLI), TOP_SPEED + 1, 250))
+    return Yardstick(
+        "a disc that hits the bearer head-on fells the pole",
+        f"from {high / MILLI:.3f} m/s{'' if faster else ', but not all that are faster'}",
+        f"from {FELLS[1]} m/s, not yet at {FELLS[0]:.2f} m/s",
+        faster and FELLS[0] < high / MILLI <= FELLS[1],
+        preset.name,
+    )
+
+
+def fells(preset: Preset, speed: int) -> bool:
+    """The disc starts a tenth of a millimetre away, so that it hits as fast as it is flicked."""
+    shot = Shot(SIDE, {0: (-2 * DISC - 100, 0), 5: (0, 0)}, {1: (0, 0)}, 0, 0, speed)
+    return _fell(simulate(shot, preset, filmed=False))
+
+
+def _fell(course: Course) -> bool:
+    return any(incident.kind == "fell" and incident.pieces == ("B|",) for incident in course.incidents)
+
+
+# Straight shots over the ramp
+
+SHOTS = range(1_000, TOP_SPEED + 1, 200)  # mm/s
+FRONT, SHOOTER, BEARER = 0, 1, 5
+
+
+def ramp_shots(preset: Preset, metres: float, low: float, high: float) -> Yardstick:
+    """Which speeds topple a pole, the front disc's centre so far from the bearer's; all in the range should."""
+    toppling = [speed for speed in SHOTS if topples(simulate(ramp_shot(metres, speed), preset, filmed=False))]
+    wanted = [speed for speed in SHOTS if low * MILLI <= speed <= high * MILLI]
+    return Yardstick(
+        f"straight ramp shots topple at {metres} m",
+        f"{_runs(toppling)} m/s" if toppling else "none",
+        f"{low} to {high} m/s, tried every {SHOTS.step / MILLI} from {SHOTS[0] / MILLI} to {SHOTS[-1] / MILLI}",
+        set(wanted) <= set(toppling),
+        preset.name,
+    )
+
+
+def ramp_shot(metres: float, speed: int) -> Shot:
+    """Shooter, ramp, front disc and bearer in a line; the shooter starts a millimetre short of the ramp's low edge."""
+    bearer = 200_000
+    front = bearer - round(metres * METRE)
+    shooter = front - DISC - RAMP_LENGTH - DISC - 1_000
+    table = Table(SIDE, discs={FRONT: (front, 0), SHOOTER: (shooter, 0), BEARER: (bearer, 0)}, poles={1: (bearer, 0)})
+    ramp = ramp_at(table, FRONT, SHOOTER, 0)
+    return Shot(SIDE, table.discs, table.poles, SHOOTER, 0, speed, ramp=ramp)
+
+
+def topples(course: Course) -> bool:
+    """Whether the shooter gets onto the ramp and strikes the pole before it lands, and the pole falls."""
+    shooter = PIECES[SHOOTER]
+    own = [incident for incident in course.incidents if shooter in incident.pieces]
+    told = [one.kind for one in own if one.kind in ("ramp", "land") or one.pieces == (shooter, "B|")]
+    return told[:2] == ["ramp", "touch"] and _fell(course)
+
+
+def _runs(speeds: list[int]) -> str:
+    """1.6 to 2.4, 2.8 to 3: what lies side by side on the grid, together."""
+    starts = [speed for speed in speeds if speed - SHOTS.step not in speeds]
+    ends = [speed for speed in speeds if speed + SHOTS.step not in speeds]
+    return ", ".join(f"{start / MILLI:g} to {end / MILLI:g}" for start, end in zip(starts, ends))
+
+
+MEASURES: tuple[Callable[[Preset], Yardstick], ...] = (
+    *(partial(slide, speed=speed) for speed in SLIDES),
+    bounce_in_the_air,
+    bounce_on_the_table,
+    partial(pole_stands, asleep=True),
+    partial(pole_stands, asleep=False),
+    pole_falls,
+    partial(ramp_shots, metres=0.12, low=1.6, high=4.2),
+    partial(ramp_shots, metres=0.3, low=2.4, high=3.8),
+)
+
+
+def run(progress: Callable[[int], None] | None = None) -> list[Yardstick]:
+    """All of them, each with both presets, the exact one first; `progress` hears of every one that is done."""
+    found = []
+    for measure in MEASURES:
+        for preset in (EXACT, FAST):
+            found.append(measure(preset))
+            if progress is not None:
+                progress(1)
+    return found

@@ -1,0 +1,65 @@
+"""Random games of Bo-taoshi, real physics, and what must hold in each of them after every move.
+
+python tests/flick_games.py 100        # rounds
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+from banmen import Position, load
+from banmen.course import Course
+from banmen.games.botaoshi.rules import is_flat
+from banmen.games.botaoshi.table import DECIDED, DISC, METRE, PIECES, VOID, Table, distance, is_on
+
+SINKS = 0.0001  # metres that a contact may give
+
+
+def play_rounds(rounds: int, seed: int, **options: int | float | str) -> Counter[str]:
+    """Random games until so many rounds have ended; what was seen, counted."""
+    random, seen, position = Random(seed), Counter[str](), load("botaoshi", **options).start()
+    while seen["rounds"] < rounds:
+        after = position.play(position.draw(random))
+        check(after)
+        count(seen, position, after)
+        position = after.game.start() if after.is_over else after
+    return seen
+
+
+def count(seen: Counter[str], before: Position, after: Position) -> None:
+    assert after.last is not None
+    seen[str(after.last).split()[0]] += 1
+    seen["rounds"] += bool((before.row[[DECIDED, VOID]] != after.row[[DECIDED, VOID]]).any())
+    seen["won"] += int(after.row[DECIDED] - before.row[DECIDED])
+    seen["games"] += after.is_over
+    if after.last.course is not None:
+        seen["flicks"] += 1
+        seen.update(incident.kind for incident in after.last.course.incidents)
+
+
+def check(position: Position) -> None:
+    """Nobody is stuck, nothing lies in another thing or in the air, and the diagram says it all."""
+    table = Table.of(position.row)
+    assert position.is_over or position.choices
+    assert position.game.read(str(position)) == position
+    for one, two in combinations(table.discs.values(), 2):
+        assert distance(one, two) >= 2 * DISC
+    assert all(is_on(table, spot) for spot in table.discs.values())
+    if position.last is not None and position.last.course is not None:
+        check_rest(position.last.course)
+
+
+def check_rest(course: Course) -> None:
+    """Where physics left everything: that it came to rest, and that nothing sank in."""
+    assert course.incidents[-1].kind == "rest"
+    flat = [pose for piece, pose in course.rest.items() if piece in PIECES[:6] and is_flat(pose)]
+    for one, two in combinations(flat, 2):
+        assert ((one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2) ** 0.5 > 2 * DISC / METRE - SINKS
+    assert all(pose[2] > 0.0045 - SINKS for pose in flat)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{dict(play_rounds(int(sys.argv[1]), seed=1))}\n")
