@@ -23,7 +23,7 @@ check: setup
 	$(BIN)/mypy
 
 bench: .venv/bench
-	$(BIN)/banmen bench examples/four.py bossa dohyo kooshi reddots
+	$(BIN)/banmen bench examples/four.py bossa botaoshi dohyo kooshi reddots
 	$(BIN)/python benchmarks/compare.py
 
 .venv/bench: .venv/ready

@@ -11,8 +11,9 @@ said and in all that is asked, so a test reads as if White flicked.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -115,18 +116,18 @@ class Board:
 
     # What is there
 
-    @property
+    @cached_property
     def fields(self) -> dict[str, str]:
         """The lines below the top view."""
         lines = str(self.position).splitlines()[1:]
         return dict(self.said(line).split(": ", 1) for line in lines if ": " in line)
 
-    @property
+    @cached_property
     def spots(self) -> dict[str, Spot]:
         """The discs on the table."""
         return {name: numbers(text, "") for name, text in self.fields.items() if name in DISCS and text != "off"}
 
-    @property
+    @cached_property
     def poles(self) -> dict[str, Spot]:
         """Their feet."""
         found = {f"{name[0]}|": text for name, text in self.fields.items() if name in DISCS and ", pole " in text}
@@ -165,11 +166,12 @@ class Board:
 
     @property
     def choices(self) -> list[dict[str, Any]]:
-        return self.position.choices
+        """Without the forms in which they are typed."""
+        return [{name: value for name, value in one.items() if name != "form"} for one in self.position.choices]
 
     # What is done
 
-    def flick(self, text: str, *incidents: str, **ends: End) -> Board:
+    def flick(self, text: str, *incidents: str, **ends: Any) -> Board:
         """What is not said to move stays; a pole goes with its bearer unless it is said to have fallen."""
         return Board(self.position.replay(text, self.course(*incidents, **ends)), self.seat)
 
@@ -180,7 +182,7 @@ class Board:
             position = position.replay(text, None)
         return Board(position, self.seat)
 
-    def course(self, *incidents: str, **ends: End) -> Course:
+    def course(self, *incidents: str, **ends: Any) -> Course:
         """Poles are Wpole and Bpole among the ends."""
         words = [incident.split() for incident in (*incidents, "rest")]
         happened = [Incident(0.1 * at, kind, self.names(names)) for at, (kind, *names) in enumerate(words)]
@@ -199,7 +201,7 @@ class Board:
         discs = {self.said(name): disc_pose(spot) for name, spot in self.spots.items()}
         before = {**discs, **{self.said(name): pole(*foot) for name, foot in self.poles.items()}}
         poses = [[before.get(name, flat(0, 0)) for name in rest], list(rest.values())]
-        return (np.array(poses) / UNITS).round().astype(np.int16)
+        return np.array((np.array(poses) / UNITS).round(), np.int16)
 
     def carried(self, name: str, rest: dict[str, Pose]) -> Pose:
         """A pole that stands where it stood on its bearer."""
@@ -253,7 +255,12 @@ def end_of_pole(end: End) -> Pose:
     return pole(*end) if len(end) == 2 else end
 
 
-def at(
+def at(**said: Any) -> Board:
+    """PLAY with some discs elsewhere: "off" the table, or None if they have not entered. `_at` lists what else."""
+    return _at(**said)
+
+
+def _at(
     *,
     seat: int = 0,
     whose: str = "White",
@@ -264,9 +271,8 @@ def at(
     stage: str = "play",
     poles: dict[str, Spot] | None = None,
     options: dict[str, int | float] | None = None,
-    **discs: Spot | str | None,
+    **discs: Any,
 ) -> Board:
-    """PLAY with some discs elsewhere: "off" the table, or None if they have not entered."""
     chosen = game(**options or {})
     feet, places = poles or {}, {**PLAY, **discs}
     if seat and not won:
@@ -275,7 +281,7 @@ def at(
     lines = [f"{other if 'put back' in stage else whose} to move, ply 7"]
     for name, place in places.items():
         bears = name[1] == "3" and isinstance(place, tuple)
-        foot = f", pole {metres(feet.get(name[0] + '|', place))}" if bears else ""  # type: ignore[arg-type]
+        foot = f", pole {metres(feet.get(name[0] + '|', place))}" if bears else ""
         if place is not None:
             lines.append(f"{name}: {place if isinstance(place, str) else metres(place)}{foot}")
     lines.append(f"rounds: {won} won{', the last by ' + last if won else ''}, {void} void")
@@ -284,10 +290,10 @@ def at(
     return Board(chosen.read(exchanged(text) if seat else text), seat)
 
 
-NOT_IN = dict.fromkeys(DISCS)
+NOT_IN: dict[str, Any] = dict.fromkeys(DISCS)
 
 
-def set_up(*, seat: int = 0, **rest: Any) -> Board:
+def set_up(*, seat: Any = 0, **rest: Any) -> Board:
     """Set-up with the discs that are named; White's turn unless told."""
     return at(seat=seat, **{**NOT_IN, "stage": "set-up", **rest})
 
@@ -310,3 +316,26 @@ def ended(board: Board) -> tuple[str, tuple[int, ...]]:
     assert position.choices == []
     assert position.reason
     return position.reason.rule, position.winners
+
+
+# One of each kind, made when they are asked for: with broken rules some cannot be
+
+BOARDS: dict[str, Callable[[], Board]] = {
+    "playing": at,
+    "entering": start,
+    "owing": lambda: at(B3="off", stage="play, put back B3"),
+    "second": lambda: at(stage="play, second flick W1"),
+    "Black's": lambda: at(whose="Black"),
+    "returning": lambda: at(W1="off", W2="off"),
+    "owing in set-up": lambda: set_up(W1="off", stage="set-up, put back W1"),
+}
+
+
+@cache
+def the(name: str) -> Board:
+    """One of these boards."""
+    return BOARDS[name]()
+
+
+def number(board: Board, text: str) -> int:
+    return board.position.game.rules.parse(board.position.row, text)

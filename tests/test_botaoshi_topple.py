@@ -115,7 +115,13 @@ def test_t14_turned_no_farther_than_the_option_says(seat: int, most: int) -> Non
     board = at(seat=seat, options={"ramp_turn": most})
     assert attempt(board)["turns"] == [[-most, most]]
     assert board.allows(f"topple {most} 0 3", f"topple -{most} 0 3", TOPPLE)
-    for text in (f"topple {most}.001 0 3", f"topple -{most}.001 0 3", "topple 90 0 3", "topple 180 0 3", "topple 999 0 3"):
+    for text in (
+        f"topple {most}.001 0 3",
+        f"topple -{most}.001 0 3",
+        "topple 90 0 3",
+        "topple 180 0 3",
+        "topple 999 0 3",
+    ):
         assert board.rule_against(text) == "T14"
     assert f"turned by {most}.001: expected -{most} to {most} degrees" in board.refused(f"topple {most}.001 0 3")[1]
 
@@ -124,9 +130,9 @@ def test_t14_30_degrees_unless_told() -> None:
     assert attempt(at())["turns"] == [[-30, 30]]
 
 
-def fits(seat: int = 0, text: str = TOPPLE, poles: dict[str, Spot] | None = None, **discs: Spot | str) -> bool:
+def fits(seat: int = 0, text: Any = TOPPLE, **said: Any) -> bool:
     """Whether the ramp fits in; if not it has to be for that reason."""
-    board = at(seat=seat, poles=poles, **discs)
+    board = at(seat=seat, **said)
     if board.allows(text):
         return True
     assert board.refused(text, says="does not fit")[0] == "T14"
@@ -203,7 +209,7 @@ def test_t14_the_ramp_stands_wholly_on_the_table(seat: int) -> None:
 @FOR_BOTH_SEATS
 def test_t14_if_it_fits_nowhere_there_is_no_attempt(seat: int) -> None:
     board = at(seat=seat, W1=(-40, 0), options={"ramp_turn": 45})
-    for turn in range(-45, 46, 5):
+    for turn in (-45, 0, 20):
         assert board.refused(f"topple {turn} 0 3", says="it fits nowhere")[0] == "T14"
     assert board.choices == [{"kind": "flick", "discs": [1, 2], "top_speed": 4.2}]
 
@@ -211,26 +217,34 @@ def test_t14_if_it_fits_nowhere_there_is_no_attempt(seat: int) -> None:
 def test_t14_measures_of_the_ramp_against_a_grid_of_points() -> None:
     """A disc fits beside the ramp wherever no point of the ramp is nearer than its radius."""
     random, front = Random(5), (0.0, 0.0)
-    for _ in range(150):
+    for _ in range(80):
         turn = random.randint(-30, 30)
         spot = (random.uniform(-120, 60), random.uniform(-90, 90))
         if math.dist(spot, front) < 36.1 or math.dist(spot, (-160, 0)) < 36.1:
             continue
         heading = math.radians(turn)
-        along = [-18.01 - 55 * step / 40 for step in range(41)]
+        along = [-18.01 - 55 * step / 20 for step in range(21)]
         points = [
             (a * math.cos(heading) - b * math.sin(heading), a * math.sin(heading) + b * math.cos(heading))
             for a in along
-            for b in range(-30, 31)
+            for b in range(-30, 31, 2)
         ]
         near = min(math.dist(spot, point) for point in points)
-        if not 17 < near < 18.05:  # too near to tell by these points
+        if not 18 <= near < 18.2:  # too near to tell by these points
             assert at(W1=(-160, 0), B1=spot).allows(f"topple {turn} 0 3") == (near > 18)
 
 
 @FOR_BOTH_SEATS
 def test_t14_an_attempt_flicks_the_shooter_only_in_play(seat: int) -> None:
-    for text in ("topple", "topple 0", "topple 0 0", "topple 0 0 3 1", "topple x 0 3", "topple 0 361 3", "topple 0 0 4.3"):
+    for text in (
+        "topple",
+        "topple 0",
+        "topple 0 0",
+        "topple 0 0 3 1",
+        "topple x 0 3",
+        "topple 0 361 3",
+        "topple 0 0 4.3",
+    ):
         assert at(seat=seat).rule_against(text) == "T14"
     for text in ("topple 99999 0 3", "topple -70 0 3", "topple 0 0 0"):
         assert at(seat=seat).rule_against(text) == "T14"
@@ -336,7 +350,11 @@ def test_t16_it_does_not_matter_what_else_happened(seat: int) -> None:
 @FOR_BOTH_SEATS
 @pytest.mark.parametrize(
     "incidents",
-    [["touch W1 B3", "fell B|"], ["ramp W1", "touch W1 B3", "fell B|"], ["ramp W1", "land W1", "touch W1 B3", "fell B|"]],
+    [
+        ["touch W1 B3", "fell B|"],
+        ["ramp W1", "touch W1 B3", "fell B|"],
+        ["ramp W1", "land W1", "touch W1 B3", "fell B|"],
+    ],
 )
 def test_t16_no_second_flick_after_an_attempt(seat: int, incidents: list[str]) -> None:
     after = at(seat=seat).flick(TOPPLE, *incidents)

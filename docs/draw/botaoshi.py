@@ -17,7 +17,7 @@ from typing import Any
 
 from banmen import Position, load, svg
 from banmen.course import Course
-from banmen.games.botaoshi.table import METRE, MILLI, RAMP_LENGTH, Table, fits, front_and_shooter, ramp_at
+from banmen.games.botaoshi.table import METRE, MILLI, RAMP_LENGTH, Table, fits, pairings, ramp_at
 from draw import ending, rule_against, write
 
 COURSES = Path(__file__).with_name("botaoshi_courses.json")
@@ -196,12 +196,11 @@ def draw_ramp() -> None:
 
 def show_ramp(name: str, position: Position, turn: int, sign: str) -> None:
     table = Table.of(position.row)
-    pair = front_and_shooter(table)
-    assert pair is not None
-    ramp = ramp_at(table, *pair, turn * MILLI)
+    (pair,) = pairings(table)
+    ramp = ramp_at(table, pair, turn * MILLI)
     east, north = ramp.point(-RAMP_LENGTH / 2, 0)
     middle = {"name": "ramp", "x": east / METRE, "y": north / METRE, "shape": "spot"}
-    stands = {"x": ramp.spot[0] / METRE, "y": ramp.spot[1] / METRE, "heading": ramp.heading / MILLI}
+    stands = {"x": ramp.spot[0] / METRE, "y": ramp.spot[1] / METRE, "heading": round(ramp.heading / MILLI, 3)}
     marks = [{"place": "ramp", "sign": sign}] if sign else []
     picture(name, position, ramp=stands, marks=marks, places=[*position._board(None)["places"], middle])
 
@@ -211,4 +210,6 @@ def check_near() -> None:
     table = Table(discs={0: (0, 0), 1: (0, 0), 5: (300_000, 0)}, playing=True)
     for apart in range(36, 92):
         table.discs[0] = -apart * MILLI - (20 if apart == 91 else 0), 0
-        assert [turn for turn in range(-30, 31) if fits(table, turn * MILLI)][:1] == ([0] if apart == 91 else [])
+        assert [turn for turn in range(-30, 31) if fits(table, (1, 0), turn * MILLI)][:1] == (
+            [0] if apart == 91 else []
+        )

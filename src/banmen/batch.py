@@ -126,7 +126,7 @@ class Batch:
         cuts = [size * part // self.cores for part in range(self.cores + 1)]
         parts = [slice(*cut) for cut in pairwise(cuts) if cut[0] < cut[1]]
         jobs = [
-            _threads(self.cores, os.getpid()).submit(work, self.game.kernels, most, *(array[part] for array in arrays))
+            threads(self.cores).submit(work, self.game.kernels, most, *(array[part] for array in arrays))
             for part in parts
         ]
         for job in jobs:
@@ -146,10 +146,15 @@ def available_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def threads(cores: int) -> ThreadPoolExecutor:
+    """As many threads, the same ones every time."""
+    return _threads(cores, os.getpid())
+
+
 @cache
 def _threads(cores: int, process: int) -> ThreadPoolExecutor:
     """One pool a process: the threads of a pool do not survive a fork."""
-    return ThreadPoolExecutor(cores, "banmen-batch")
+    return ThreadPoolExecutor(cores, "banmen")
 
 
 @compiled

@@ -319,27 +319,29 @@ def chance(
         asked = {"event": event, "move": move, "wanted": wanted, "angle": angle, "speed": speed, "seed": seed}
         print_json(asked | {"hits": found.hits, "flicks": found.of, "share": found.share, "interval": found.interval})
     else:
-        out.print(f"{event}. {move}, by a hand of {angle:g}° and {speed:.0%}: {wanted} {found}", markup=False)
+        out.print(
+            f"{event}. {move}, by a hand of {angle:g}° and {speed:.0%}: {wanted} {found}", markup=False, soft_wrap=True
+        )
 
 
 @app.command()
 def yardsticks(as_json: Json = False) -> None:
-    """Measure Bo-taoshi's physics against what it should do; exit code 1 if it does not."""
+    """Measure Bo-taoshi's physics against what it should do; exit code 1 if the exact preset does not."""
     from rich.progress import Progress
 
     from banmen.games.botaoshi.yardsticks import run
 
     with Progress(console=err, transient=True) as bar:
         task = bar.add_task("measuring", total=None)
-        found = run(lambda name: bar.update(task, description=name))
+        found = run(lambda done: bar.advance(task, done))
     if as_json:
         print_json([vars(yardstick) for yardstick in found])
     else:
-        table = Table("yardstick", "expected", "measured", "holds")
-        for yardstick in found:
-            table.add_row(yardstick.name, yardstick.expected, yardstick.measured, "yes" if yardstick.holds else "NO")
+        table = Table("preset", "yardstick", "expected", "measured", "holds")
+        for one in found:
+            table.add_row(one.preset, one.name, one.expected, one.measured, "yes" if one.holds else "no")
         out.print(table)
-    if not all(yardstick.holds for yardstick in found):
+    if not all(yardstick.holds for yardstick in found if yardstick.preset == "exact"):
         raise typer.Exit(1)
 
 

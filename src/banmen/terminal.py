@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -133,10 +134,13 @@ def listed(position: Position) -> str:
     """The legal moves or, where they cannot be listed, what may be done."""
     if not position.game.rules.physics:
         return " ".join(str(move) for move in position.legal_moves)
-    return "\n".join(
-        " ".join([choice["kind"], *(f"{name}={value}" for name, value in choice.items() if name != "kind")])
-        for choice in position.choices
-    )
+    return "\n".join(f"{choice['form']}  {limits(choice)}".rstrip() for choice in position.choices)
+
+
+def limits(choice: dict[str, Any]) -> str:
+    """What there is to know of a choice, in words."""
+    known = {name: value for name, value in choice.items() if name not in ("kind", "form")}
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in known.items())
 
 
 def _taken_back(position: Position) -> Position:

@@ -24,7 +24,7 @@ Image = NDArray[np.uint8]
 
 EVERY = 3  # of the frames is shown: twenty a second
 HOLD = 12  # frames that a position at rest is shown for
-SIZE = (640, 480)
+SIZE = (640, 400)
 
 # How the scene is dressed: walnut, shell, slate and cypress under one lamp.
 DRESS = """
@@ -50,15 +50,17 @@ INK_TEXT = (40, 34, 28)
 
 def shoot(positions: Iterable[Position], path: Path, size: tuple[int, int], progress: Callable[[], None]) -> int:
     """Film a game from position to position into a GIF; how many frames it has."""
-    from PIL import Image as Picture
-    from PIL import ImageDraw, ImageFont
-
+    try:
+        from PIL import Image as Picture
+        from PIL import ImageDraw, ImageFont
+    except ImportError:
+        raise ValueError("movies need more than the games do: pip install 'banmen[movie]'") from None
     if path.suffix.lower() != ".gif":
         raise ValueError(f"{path.name}: expected a name that ends in .gif")
     font, pictures = ImageFont.load_default(size=max(11, size[1] // 26)), []
     for image, words in frames(positions, size, progress):
         picture = Picture.fromarray(image)
-        ImageDraw.Draw(picture).text((size[1] // 30, size[1] - size[1] // 13), words, INK_TEXT, font)
+        ImageDraw.Draw(picture).text((size[1] // 24, size[1] // 26), words, INK_TEXT, font)
         pictures.append(picture.quantize(128, dither=Picture.Dither.NONE))
     if not pictures:
         raise ValueError("nothing was flicked in these events: there is nothing to film")
@@ -94,8 +96,8 @@ class Camera:
         mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN.value, self.renderer)
         self.scene.flags[mujoco.mjtRndFlag.mjRND_HAZE.value] = 0
         self.view = mujoco.MjvCamera()
-        self.view.lookat[:] = 0, -0.035, 0
-        self.view.distance, self.view.azimuth, self.view.elevation = 1.08 * side / 750_000, 90, -46
+        self.view.lookat[:] = 0, -0.025, 0
+        self.view.distance, self.view.azimuth, self.view.elevation = 0.97 * side / 750_000, 90, -46
         self.image = np.empty((height, width, 3), np.uint8)
 
     def flick(self, before: Position, course: Course, number: int) -> Iterator[Image]:
@@ -179,4 +181,4 @@ def _offscreen(width: int, height: int) -> Any:
         except Exception:  # each of them fails in its own ways
             continue
         return context
-    raise ValueError("movies need OpenGL without a window (EGL or OSMesa), which this machine does not have")
+    raise ValueError("movies need banmen[movie] and OpenGL without a window (EGL or OSMesa), which are not here")

@@ -13,9 +13,10 @@ from banmen.jit import Array, call, compiled
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
+Touched = NDArray[np.bool_]
 
-KINDS = ("touch", "ramp", "land", "off", "fell", "rest", "limit")  # of incidents
-TOUCH, RAMP, LAND, OFF, FELL, REST, LIMIT = range(7)
+KINDS = ("touch", "ramp", "land", "off", "fell", "rest", "limit", "decided")  # of incidents
+TOUCH, RAMP, LAND, OFF, FELL, REST, LIMIT, SETTLED = range(8)
 MOST = 256  # incidents of a flick; 8 pieces have 28 pairs
 
 AT_REST, DECIDED = 0, 1  # until when: everything lies still, or a topple attempt has succeeded or failed
@@ -23,13 +24,17 @@ SETTLING = 10  # milliseconds without the ramp after which a touch of the table 
 UPRIGHT = 0.8660254037844387  # the cosine of 30 degrees (T13)
 DISC, THICK, TALL, ROOM = 0.018, 0.009, 0.070, 0.002
 SLOW, STILL = 0.005, 50  # m/s and milliseconds: what leans on the ramp, which never sleeps, never falls asleep itself
+ROCKS = 0.99996  # the cosine of half a degree: a pole that leans more, but has not fallen, may be slow and fall yet
 GONE = -0.05  # so far below the table nothing comes back
 TOO_SLOW = 0.6  # m/s: that does not get over the ramp, 18 mm high
 SLOWING = 0.22 * 9.81  # m/s²: a disc on the table
 NEAR = 0.080  # metres from the ramp's tall edge: a disc may touch it there, coming from the corner of its low edge
 
-# Where the flicked disc is, in a topple attempt
-BEFORE, ON_RAMP, LANDED = 0, 1, 2
+# What the loop remembers: how many incidents there are, where the flicked disc is in a topple attempt, since when it
+# may have landed, and whether it struck the target from the air.
+FOUND, WHERE, LANDING, STRUCK = range(4)
+BEFORE, ON_RAMP, LANDED = range(3)
+NEVER = -1
 
 
 @compiled
@@ -57,94 +62,156 @@ def run(
     """Until rest, until decided or to the limit; how many steps, incidents and frames there were."""
     pieces = len(poses)
     touched = np.zeros((pieces, pieces), np.bool_)
-    off = np.full(pieces, -1)
-    fell = np.full(pieces, -1)
-    where, landing, hit = BEFORE, -1, False
-    still = np.zeros(pieces, np.int64)
-    found, shown = 0, 0
-    at, outcome = 0, LIMIT
+    off, fell, still = np.full(pieces, NEVER), np.full(pieces, NEVER), np.zeros(pieces, np.int64)
+    memory = np.array([0, BEFORE, NEVER, 0])
+    at, shown, outcome = 0, 0, LIMIT
     while at < steps:
         if shown < len(frames) and at * milliseconds * 60 >= shown * 1000:
             frames[shown] = poses
             shown += 1
         call(step, model, data)
         at += 1
-
-        # The flicked disc on ramp and table. While it climbs it touches both, and neither in some steps.
         if first == 2:
-            on_ramp, on_table = False, False
-            for index in range(count[0]):
-                low, high = geoms[index, 0], geoms[index, 1]
-                low, high = min(low, high), max(low, high)
-                if high == flicked + first:
-                    on_ramp |= low == 1
-                    on_table |= low == 0
-            if on_ramp:
-                if where != ON_RAMP:
-                    found = note(incidents, found, at, RAMP, flicked, -1)
-                    for pole in range(pieces):
-                        if bearers[pole] >= 0:
-                            touched[flicked, pole] = False  # it may strike again, from the air
-                where, landing = ON_RAMP, -1
-            elif on_table and where == ON_RAMP and landing < 0:
-                landing = at
-            if landing >= 0 and (at - landing) * milliseconds > SETTLING:
-                found = note(incidents, found, landing, LAND, flicked, -1)
-                where, landing = LANDED, -1
-
-        # First touches
-        for index in range(count[0]):
-            low, high = geoms[index, 0], geoms[index, 1]
-            one, two = min(low, high) - first, max(low, high) - first
-            if one < 0 or touched[one, two] or bearers[two] == one:
-                continue
-            touched[one, two] = True
-            if one == flicked and bearers[two] >= 0 and landing >= 0:
-                found = note(incidents, found, landing, LAND, flicked, -1)
-                where, landing = LANDED, -1
-            if two == flicked:
-                found = note(incidents, found, at, TOUCH, two, one)
-            else:
-                found = note(incidents, found, at, TOUCH, one, two)
-            hit |= one == flicked and two == target and where == ON_RAMP and fell[two] < 0
-
-        # What has left the table, which poles no longer stand, and whether anything still moves
-        moving = False
-        for piece in range(pieces):
-            if asleep[piece] >= 0:
-                continue
-            still[piece] = still[piece] + 1 if is_slow(speeds[piece]) else 0
-            moving |= poses[piece, 2] > GONE and still[piece] * milliseconds < STILL
-            if bearers[piece] >= 0:
-                stands = standing(poses[piece], poses[bearers[piece]])
-                fell[piece] = -1 if stands else at if fell[piece] < 0 else fell[piece]
-            else:
-                outside = max(abs(poses[piece, 0]), abs(poses[piece, 1])) > half
-                off[piece] = -1 if not outside else at if off[piece] < 0 else off[piece]
-
-        if not moving:
+            watch_ramp(at, milliseconds, count, geoms, flicked, bearers, touched, memory, incidents)
+        watch_touches(at, first, count, geoms, flicked, target, bearers, touched, fell, memory, incidents)
+        if not watch_pieces(at, milliseconds, half, asleep, poses, speeds, bearers, off, fell, still):
             outcome = REST
             break
-        if until == DECIDED:
-            goal = poses[target] if where == ON_RAMP else ramp
-            lost = where == LANDED or off[flicked] >= 0 or strays(poses[flicked], speeds[flicked], goal)
-            lost |= where == BEFORE and is_too_slow(poses[flicked], speeds[flicked], ramp)
-            if fell[target] >= 0 or (lost and not hit):
-                outcome = REST
-                break
-
-    if landing >= 0:
-        found = note(incidents, found, landing, LAND, flicked, -1)
+        if until == DECIDED and is_decided(poses, speeds, ramp, flicked, target, off, fell, memory):
+            outcome = SETTLED
+            break
+    if memory[LANDING] != NEVER and outcome != SETTLED:
+        note(incidents, memory, memory[LANDING], LAND, flicked, NEVER)
     for piece in range(pieces):
-        if off[piece] >= 0:
-            found = note(incidents, found, off[piece], OFF, piece, -1)
-        if fell[piece] >= 0:
-            found = note(incidents, found, fell[piece], FELL, piece, -1)
-    found = note(incidents, found, at, outcome, -1, -1)
+        if off[piece] != NEVER:
+            note(incidents, memory, off[piece], OFF, piece, NEVER)
+        if fell[piece] != NEVER:
+            note(incidents, memory, fell[piece], FELL, piece, NEVER)
+    note(incidents, memory, at, outcome, NEVER, NEVER)
     if shown < len(frames):
         frames[shown] = poses
         shown += 1
-    return at, found, shown
+    return at, memory[FOUND], shown
+
+
+@compiled
+def watch_ramp(
+    at: int,
+    milliseconds: float,
+    count: Ints,
+    geoms: Ints,
+    flicked: int,
+    bearers: Array,
+    touched: Touched,
+    memory: Array,
+    incidents: Array,
+) -> None:
+    """The flicked disc on ramp and table. While it climbs it touches both, and neither in some steps."""
+    on_ramp, on_table = False, False
+    for index in range(count[0]):
+        low, high = geoms[index, 0], geoms[index, 1]
+        low, high = min(low, high), max(low, high)
+        if high == flicked + 2:
+            on_ramp |= low == 1
+            on_table |= low == 0
+    if on_ramp:
+        if memory[WHERE] != ON_RAMP:
+            note(incidents, memory, at, RAMP, flicked, NEVER)
+            for piece in range(len(bearers)):
+                if bearers[piece] >= 0:
+                    touched[flicked, piece] = False  # it may strike a pole again, from the air
+        memory[WHERE], memory[LANDING] = ON_RAMP, NEVER
+    elif on_table and memory[WHERE] == ON_RAMP and memory[LANDING] == NEVER:
+        memory[LANDING] = at
+    if memory[LANDING] != NEVER and (at - memory[LANDING]) * milliseconds > SETTLING:
+        land(flicked, memory, incidents)
+
+
+@compiled
+def land(flicked: int, memory: Array, incidents: Array) -> None:
+    note(incidents, memory, memory[LANDING], LAND, flicked, NEVER)
+    memory[WHERE], memory[LANDING] = LANDED, NEVER
+
+
+@compiled
+def watch_touches(
+    at: int,
+    first: int,
+    count: Ints,
+    geoms: Ints,
+    flicked: int,
+    target: int,
+    bearers: Array,
+    touched: Touched,
+    fell: Array,
+    memory: Array,
+    incidents: Array,
+) -> None:
+    """First touches of pieces, the flicked one named first; a pole and its bearer always touch."""
+    for index in range(count[0]):
+        low, high = geoms[index, 0], geoms[index, 1]
+        one, two = min(low, high) - first, max(low, high) - first
+        if one < 0 or touched[one, two] or bearers[two] == one:
+            continue
+        touched[one, two] = True
+        if one == flicked and bearers[two] >= 0 and memory[LANDING] != NEVER:
+            land(flicked, memory, incidents)  # before it struck the pole: that must not wait
+        if two == flicked:
+            one, two = two, one
+        note(incidents, memory, at, TOUCH, one, two)
+        if one == flicked and two == target and memory[WHERE] == ON_RAMP and fell[two] == NEVER:
+            memory[STRUCK] = 1
+
+
+@compiled
+def watch_pieces(
+    at: int,
+    milliseconds: float,
+    half: float,
+    asleep: Ints,
+    poses: Floats,
+    speeds: Floats,
+    bearers: Array,
+    off: Array,
+    fell: Array,
+    still: Array,
+) -> bool:
+    """What has left the table and which poles no longer stand, and since when; whether anything still moves."""
+    moving = False
+    for piece in range(len(poses)):
+        if asleep[piece] >= 0:
+            continue
+        rocks = bearers[piece] >= 0 and ROCKS > abs(upright(poses[piece])) > UPRIGHT
+        still[piece] = still[piece] + 1 if is_slow(speeds[piece]) and not rocks else 0
+        moving |= poses[piece, 2] > GONE and still[piece] * milliseconds < STILL
+        if bearers[piece] >= 0:
+            stands = standing(poses[piece], poses[bearers[piece]])
+            fell[piece] = NEVER if stands else at if fell[piece] == NEVER else fell[piece]
+        else:
+            inside = max(abs(poses[piece, 0]), abs(poses[piece, 1])) <= half
+            off[piece] = NEVER if inside else at if off[piece] == NEVER else off[piece]
+    return moving
+
+
+@compiled
+def is_decided(
+    poses: Floats,
+    speeds: Floats,
+    ramp: Floats,
+    flicked: int,
+    target: int,
+    off: Array,
+    fell: Array,
+    memory: Array,
+) -> bool:
+    """Whether a topple attempt has succeeded or failed, as far as one can see."""
+    if fell[target] != NEVER or memory[STRUCK]:
+        return bool(fell[target] != NEVER)
+    if memory[WHERE] == LANDED or off[flicked] != NEVER:
+        return True
+    if memory[WHERE] == ON_RAMP:
+        return strays(poses[flicked], speeds[flicked], poses[target])
+    return strays(poses[flicked], speeds[flicked], ramp) or is_too_slow(poses[flicked], speeds[flicked], ramp)
 
 
 @compiled
@@ -170,12 +237,18 @@ def strays(pose: Floats, speed: Floats, goal: Floats) -> bool:
 
 
 @compiled
-def note(incidents: Array, found: int, at: int, kind: int, one: int, two: int) -> int:
-    """Write an incident down if there is room; how many there are."""
+def note(incidents: Array, memory: Array, at: int, kind: int, one: int, two: int) -> None:
+    """Write an incident down, if there is room."""
+    found = memory[FOUND]
     if found < len(incidents):
         incidents[found, 0], incidents[found, 1], incidents[found, 2], incidents[found, 3] = at, kind, one, two
-        return found + 1
-    return found
+        memory[FOUND] = found + 1
+
+
+@compiled
+def upright(pose: Floats) -> float:
+    """The cosine of how far a piece leans."""
+    return float(pose[3] ** 2 - pose[4] ** 2 - pose[5] ** 2 + pose[6] ** 2)
 
 
 @compiled

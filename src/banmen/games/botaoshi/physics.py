@@ -12,13 +12,12 @@ import math
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import mujoco
 import numpy as np
 
-from banmen.batch import available_cores
+from banmen.batch import available_cores, threads
 from banmen.course import NUMBERS, RATE, UNITS, Course, Incident
 from banmen.games.botaoshi import loop
 from banmen.games.botaoshi.scene import ENGINE, EXACT, Preset, model
@@ -69,7 +68,7 @@ class Stage:
             self.bearers,
             self.pieces.index(PIECES[shot.flicked]),
             self.pieces.index(target) if target in self.pieces else -1,
-            until,
+            until if target in self.pieces else loop.AT_REST,
             round(LIMIT / self.preset.step),
             self.preset.step * 1000,
             self.half,
@@ -169,15 +168,14 @@ def over_cores(work: Callable[[Shot], Course], shots: Sequence[Shot], cores: int
     cores = min(cores or available_cores(), max(len(shots), 1))
     if cores == 1:
         return [work(shot) for shot in shots]
-    with ThreadPoolExecutor(cores) as pool:
-        return list(pool.map(work, shots, chunksize=1))
+    return list(threads(cores).map(work, shots))
 
 
 # MuJoCo's memory
 
 
 _stages = threading.local()
-MOST_STAGES = 64  # of a thread: games go through many sets of pieces
+MOST_STAGES = 16  # of a thread, some megabytes each: games go through many sets of pieces
 
 
 def stage_for(shot: Shot, preset: Preset) -> Stage:

@@ -22,6 +22,8 @@ from banmen.games.botaoshi.table import (
     ramp_at,
 )
 
+SUNK = 5  # micrometres that things at rest press into the table: lifted by as much, a disc would start without friction
+
 
 @dataclass(frozen=True)
 class Shot:
@@ -49,9 +51,9 @@ class Shot:
         """Where a piece is before the flick."""
         number = PIECES.index(piece)
         if is_pole(piece):
-            (x, y), heading, height = self.poles[POLES.index(number)], 0, THICK + TALL // 2
+            (x, y), heading, height = self.poles[POLES.index(number)], 0, THICK + TALL // 2 - SUNK
         else:
-            (x, y), heading, height = self.discs[number], self.headings.get(number, 0), THICK // 2
+            (x, y), heading, height = self.discs[number], self.headings.get(number, 0), THICK // 2 - SUNK
         half = radians(heading) / 2
         return x / METRE, y / METRE, height / METRE, math.cos(half), 0.0, 0.0, math.sin(half)
 

@@ -183,7 +183,7 @@ def refuse_in(table: Table, move: Played) -> IllegalMove | None:
         )
     straight = inwards(move.which)
     if abs((move.angle - straight + CIRCLE // 2) % CIRCLE - CIRCLE // 2) >= CIRCLE // 4:
-        low, high = (decimal((straight + side) % CIRCLE) for side in (-CIRCLE // 4, CIRCLE // 4))
+        low, high = (decimal(straight + side) for side in (-CIRCLE // 4, CIRCLE // 4))
         why = f"an angle of {decimal(move.angle)} does not lead inwards from the {edge} edge"
         return IllegalMove("T2", f"{why}: expected one between {low} and {high}")
     if not free(table, spot):

@@ -23,6 +23,7 @@ from banmen.games.botaoshi.table import (
     pairings,
     reach,
 )
+from banmen.games.botaoshi.text import FORMS
 from banmen.jit import Array
 from banmen.svg import View
 
@@ -116,23 +117,35 @@ def _length(path: list[tuple[float, float]]) -> float:
 
 def choices(row: Array) -> list[dict[str, Any]]:
     """The kinds of moves there are, with their limits: lengths in metres, angles in degrees, speeds in m/s."""
-    table, top = Table.of(row), TOP_SPEED / MILLI
-    half = table.half / METRE
+    table = Table.of(row)
     if table.owed:
-        far = reach(table, table.owed[0])
-        within = None if math.isinf(far) else round(far / METRE, 6)
-        return [{"kind": "place", "disc": PIECES[table.owed[0]], "edge": half, "within": within}]
-    if table.second is None and table.waiting(table.seat):
-        return [{"kind": "in", "disc": PIECES[table.waiting(table.seat)[0]], "edge": half, "top_speed": top}]
-    discs = [table.second] if table.second is not None else list(table.attackers(table.seat))
-    found: list[dict[str, Any]] = [{"kind": "flick", "discs": [disc % 3 + 1 for disc in discs], "top_speed": top}]
+        found = [_place(table)]
+    elif table.second is None and table.waiting(table.seat):
+        found = [{"kind": "in", "disc": PIECES[table.waiting(table.seat)[0]], "edge": table.half / METRE, **FASTEST}]
+    else:
+        found = _flicks(table)
+    return [{**choice, "form": FORMS[choice["kind"]]} for choice in found]
+
+
+FASTEST = {"top_speed": TOP_SPEED / MILLI}
+
+
+def _place(table: Table) -> dict[str, Any]:
+    far = reach(table, table.owed[0])
+    within = None if math.isinf(far) else round(far / METRE, 6)
+    return {"kind": "place", "disc": PIECES[table.owed[0]], "edge": table.half / METRE, "within": within}
+
+
+def _flicks(table: Table) -> list[dict[str, Any]]:
+    discs = list(table.attackers(table.seat)) if table.second is None else [table.second]
+    found: list[dict[str, Any]] = [{"kind": "flick", "discs": [disc % 3 + 1 for disc in discs], **FASTEST}]
     for front, shooter in pairings(table):
         turns = fitting_turns(table, (front, shooter)) if shooter in discs else []
         if turns:
             names = {"front": front % 3 + 1, "shooter": shooter % 3 + 1}
             ranges = [[low / MILLI, high / MILLI] for low, high in turns]
-            found.append({"kind": "topple", **names, "turns": ranges, "top_speed": top})
-    return found + ([{"kind": "decline"}] if table.second is not None else [])
+            found.append({"kind": "topple", **names, "turns": ranges, **FASTEST})
+    return found if table.second is None else [*found, {"kind": "decline"}]
 
 
 # What happened
