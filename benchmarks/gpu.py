@@ -44,7 +44,8 @@ def _lowest(bits: Any) -> Any:
 
 def playout_kernel(game: Game) -> Any:
     """Random games to the end, one thread a row: batch.py's loop for the GPU."""
-    moves, play = game.rules.moves, game.rules.play
+    kernels = game.kernels.functions
+    moves, play = kernels["moves"], kernels["play"]
     most, width = game.rules.most_moves, game.width
     assert width <= ROW
 

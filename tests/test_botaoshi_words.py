@@ -124,10 +124,12 @@ def test_any_text_is_a_move_or_refused(text: str, name: str) -> None:
 
 @given(st.integers(-(2**70), 2**70) | st.integers(0, ACTIONS), ANY_BOARD)
 def test_any_number_is_a_move_or_refused(any_number: int, name: str) -> None:
+    told = ""
     try:
         the(name).position.move(any_number)
     except ValueError as refusal:
-        assert "expected" in str(refusal) or "shooter" in str(refusal) or "needs both" in str(refusal)
+        told = str(refusal)
+    assert not told or "expected" in told
 
 
 @pytest.mark.parametrize("bad", [-1, ACTIONS, ACTIONS + 1, 2**62, 2**70, -(2**63)])

@@ -12,7 +12,9 @@ from conftest import ROOT
 
 from banmen import load
 from banmen.games import NAMES
+from banmen.games.botaoshi.table import DECIDED
 from banmen.pages import one_rule, page
+from banmen.record import read
 
 PAGES = ["README.md", "docs/adding-a-game.md", "docs/how-it-works.md", *(f"docs/rules/{name}.md" for name in NAMES)]
 
@@ -34,6 +36,12 @@ def test_the_pictures_are_the_drawn_ones(tmp_path: Path, monkeypatch: pytest.Mon
     draw.main()  # it checks what the pages claim, too
     drawn = {path.name: path.read_text() for path in tmp_path.iterdir()}
     assert drawn == {path.name: path.read_text() for path in (ROOT / "docs" / "rules" / "pictures").iterdir()}
+
+
+def test_the_movie_in_the_readme_was_played() -> None:
+    (record,) = read(ROOT / "docs" / "botaoshi.jsonl")
+    *_, before, last = record.positions()
+    assert (before.seat, last.row[DECIDED]) == (0, 1)  # White has won the round
 
 
 def test_the_readme_names_both_commands() -> None:

@@ -277,7 +277,7 @@ def test_only_plain_digits_count(digits: str) -> None:
         load("kooshi").read(text)
     for value in ("５", "1_0", " 5", "5.0", 5.0):
         with pytest.raises(ValueError, match="is not possible"):
-            load("kooshi", target=value)  # type: ignore[arg-type]
+            load("kooshi", target=value)
     with pytest.raises(IllegalMove, match="R1"):
         load("reddots", size=10).start().play("a1٠")
 

@@ -67,7 +67,7 @@ def layers(hand: set[Tile], line: str, number: int, count: int) -> set[str]:
 class Reference:
     """One game of Bossa in progress."""
 
-    def __init__(self, **options: int | str) -> None:
+    def __init__(self, **options: int | float | str) -> None:
         self.rules = str(options["rules"])
         self.count = str(options["count"])
         self.rows = int(options["rows"])

@@ -207,17 +207,20 @@ def refuse_flick(table: Table, move: Played) -> IllegalMove | None:
 def refuse_topple(table: Table, move: Played) -> IllegalMove | None:
     pair = front_and_shooter(table, move.angle)
     if pair is None:
-        return IllegalMove("T14", "a topple attempt needs both attackers and the other's bearer on the table")
-    shooter = pair[1]
-    if table.second is not None and shooter != table.second:
-        return IllegalMove("T9", f"disc {shooter % 3 + 1} would be the shooter and has been flicked this turn")
+        return IllegalMove(
+            "T14", "a topple attempt needs both attackers and the other's bearer on the table: expected flick …"
+        )
+    number = pair[1] % 3 + 1
+    if table.second is not None and pair[1] != table.second:
+        why = f"disc {number} would be the shooter and has been flicked this turn"
+        return IllegalMove("T9", f"{why}: expected flick {table.second % 3 + 1} … or decline")
     if abs(move.first) > table.ramp_turn:
         most = decimal(table.ramp_turn)
         return IllegalMove("T14", f"the ramp turned by {decimal(move.first)}: expected -{most} to {most} degrees")
     if not fits(table, pair, move.first):
         turns = fitting_turns(table, pair)
         ranges = " or ".join(f"{decimal(low)} to {decimal(high)}" for low, high in turns)
-        hint = f"expected {ranges}" if turns else "it fits nowhere, so there is no attempt"
+        hint = f"expected {ranges}" if turns else "it fits nowhere, so there is no attempt: expected flick …"
         return IllegalMove("T14", f"the ramp turned by {decimal(move.first)} does not fit: {hint}")
     return None
 

@@ -120,7 +120,7 @@ def can_move(board: frozenset[Cell], pieces: Pieces, seat: int) -> bool:
 class Reference:
     """One game of Dohyō in progress."""
 
-    def __init__(self, **options: int | str) -> None:
+    def __init__(self, **options: int | float | str) -> None:
         self.seats = int(options["seats"])
         self.knockout = int(options["knockout"])
         self.passive = int(options["passive"])

@@ -56,7 +56,7 @@ def starting_board(setup: str) -> dict[Cell, Piece]:
 class Reference:
     """One game of Ko-Oshi in progress."""
 
-    def __init__(self, **options: int | str) -> None:
+    def __init__(self, **options: int | float | str) -> None:
         self.suicide = str(options["suicide"])
         self.ban = str(options["ban"])
         self.target = int(options["target"])

@@ -94,7 +94,7 @@ def is_trapped(corners: frozenset[Hole], balls: set[Hole], walks: Ways) -> bool:
 class Reference:
     """One game of Red Dots in progress."""
 
-    def __init__(self, **options: int | str) -> None:
+    def __init__(self, **options: int | float | str) -> None:
         size = int(options["size"])
         self.quiet = int(options["quiet"])
         self.walks = walks(size)
