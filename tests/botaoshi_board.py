@@ -214,18 +214,19 @@ class Board:
 
     # What is refused
 
-    def refused(self, move: str | int, says: str = "expected") -> tuple[str, str]:
-        """The rule and the sentence, which has to say that."""
+    def refused(self, move: str | int, *says: str, expected: bool = True) -> tuple[str, str]:
+        """The rule and the sentence, which has to say that and what was expected."""
         before = self.position.row.tobytes()
         with pytest.raises(banmen.IllegalMove) as refusal:
             self.position.replay(move, Course("none", (), {}))
         assert self.position.row.tobytes() == before
-        assert says in refusal.value.sentence
+        assert all(words in refusal.value.sentence for words in says)
+        assert ("expected" in refusal.value.sentence) == expected
         return refusal.value.rule, self.said(refusal.value.sentence)
 
     def rule_against_over(self, move: str) -> str:
         """When the game is over, which is all there is to say."""
-        return self.refused(move, says="the game is over")[0]
+        return self.refused(move, "the game is over", expected=False)[0]
 
     def rule_against(self, move: str | int) -> str:
         return self.refused(move)[0]

@@ -203,7 +203,7 @@ def test_t9_the_flicked_disc_may_be_off(seat: int) -> None:
     assert (after.stage, after.off) == ("play, second flick W2", ["W1"])
     assert after.allows("flick 2 90 1", "decline")
     assert after.rule_against(IN) == "T9"
-    assert after.refused("topple 0 0 3", says="needs both attackers")[0] == "T14"
+    assert after.refused("topple 0 0 3", "needs both attackers")[0] == "T14"
     assert after.choices == [{"kind": "flick", "discs": [2], "top_speed": 4.2}, {"kind": "decline"}]
 
 
@@ -260,7 +260,7 @@ def test_t9_a_topple_attempt_as_the_second_flick(seat: int) -> None:
 @FOR_BOTH_SEATS
 def test_t9_no_attempt_with_the_disc_that_was_flicked(seat: int) -> None:
     board = at(seat=seat, stage="play, second flick W2")
-    assert board.refused("topple 0 0 3", says="disc 1 would be the shooter")[0] == "T9"
+    assert board.refused("topple 0 0 3", "disc 1 would be the shooter")[0] == "T9"
     assert [choice["kind"] for choice in board.choices] == ["flick", "decline"]
 
 

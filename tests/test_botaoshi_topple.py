@@ -72,7 +72,7 @@ def test_t14_at_equal_distances_the_angle_chooses(seat: int) -> None:
 def test_t14_at_equal_distances_a_second_flick_is_still_of_the_other_disc(seat: int) -> None:
     board = at(seat=seat, W1=(0, 100), W2=(0, -100), stage="play, second flick W1")
     assert board.allows("topple 0 270 3")
-    assert board.refused("topple 0 90 3", says="disc 2 would be the shooter")[0] == "T9"
+    assert board.refused("topple 0 90 3", "disc 2 would be the shooter")[0] == "T9"
 
 
 @FOR_BOTH_SEATS
@@ -81,7 +81,7 @@ def test_t14_both_attackers_must_be_in_play(seat: int) -> None:
         assert at(seat=seat, **{disc: "off"}).rule_against(TOPPLE) == "T8"
         second = {"W1": "W2", "W2": "W1"}[disc]
         board = at(seat=seat, stage=f"play, second flick {second}", **{disc: "off"})
-        assert board.refused(TOPPLE, says="both attackers")[0] == "T14"
+        assert board.refused(TOPPLE, "both attackers")[0] == "T14"
         assert not attempt(board)
 
 
@@ -135,7 +135,7 @@ def fits(seat: int = 0, text: Any = TOPPLE, **said: Any) -> bool:
     board = at(seat=seat, **said)
     if board.allows(text):
         return True
-    assert board.refused(text, says="does not fit")[0] == "T14"
+    assert board.refused(text, "does not fit")[0] == "T14"
     return False
 
 
@@ -210,7 +210,7 @@ def test_t14_the_ramp_stands_wholly_on_the_table(seat: int) -> None:
 def test_t14_if_it_fits_nowhere_there_is_no_attempt(seat: int) -> None:
     board = at(seat=seat, W1=(-40, 0), options={"ramp_turn": 45})
     for turn in (-45, 0, 20):
-        assert board.refused(f"topple {turn} 0 3", says="it fits nowhere")[0] == "T14"
+        assert board.refused(f"topple {turn} 0 3", "it fits nowhere")[0] == "T14"
     assert board.choices == [{"kind": "flick", "discs": [1, 2], "top_speed": 4.2}]
 
 

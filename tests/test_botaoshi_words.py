@@ -114,7 +114,7 @@ def test_any_text_is_a_move_or_refused(text: str, name: str) -> None:
         move = board.position.move(text)
     except ValueError as refusal:
         told = refusal.sentence if isinstance(refusal, banmen.IllegalMove) else str(refusal)
-        assert any(word in told for word in ("expected", "needs both", "would be the shooter", "fits nowhere"))
+        assert "expected" in told
         assert len(told) < 300
     else:
         assert shown(board, str(move)) == str(move)

@@ -275,3 +275,19 @@ def test_planning_sees_what_exact_physics_sees_mostly() -> None:
 
 def fell(course: Course) -> bool:
     return any(incident.kind == "fell" for incident in course.incidents)
+
+
+@pytest.mark.parametrize(
+    "incident",
+    [[0.1, "touch", "W1"], [0.1, "touch", "W1", "X9"], [0.1, "explodes", "W1"], [0.1, "decided"], [0.1, "rest", "W1"]],
+)
+def test_a_course_tells_what_can_happen(game: Position, incident: list[object]) -> None:
+    with pytest.raises(BrokenRecord, match=r"event 1, .*: an incident .*: expected one of touch, ramp, land"):
+        edited(game, 0, incidents=[incident]).verify()
+
+
+def test_a_course_without_frames_is_shown_without_paths(game: Position) -> None:
+    bare = edited(game, 15, frames="").verify()
+    assert bare == game
+    assert bare.view()["paths"] == []
+    ElementTree.fromstring(bare._repr_svg_())

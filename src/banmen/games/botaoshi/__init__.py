@@ -13,7 +13,7 @@ from banmen.games.botaoshi.moves import ACTIONS, played
 from banmen.games.botaoshi.shots import shot
 from banmen.games.botaoshi.table import CELLS, NAMES, Table
 from banmen.jit import Array
-from banmen.rules import Option, Physics, Reason, Rules
+from banmen.rules import Option, Physics, Reason, Rules, shown
 
 
 def simulate(row: Array, number: int) -> Course | None:
@@ -28,17 +28,26 @@ def simulate(row: Array, number: int) -> Course | None:
 
 
 def judge(row: Array, number: int, course: Course | None) -> Array:
+    """The row after a legal move. A course may come from anybody's record, and what it cannot be is refused."""
     move = played(number)
     assert move is not None
     found = shot(Table.of(row), move)
-    flies, said = set(found.pieces) if found else set(), set(course.rest) if course else set()
-    if flies != said:
-        raise ValueError(f"a course with {_listed(said)}: expected one with {_listed(flies)}")
+    check(course, set(found.pieces) if found else set())
     return referee.judge(row, move, course)
 
 
+def check(course: Course | None, pieces: set[str]) -> None:
+    """That a course is about these pieces, and tells of them what can happen."""
+    said = set(course.rest) if course else set()
+    if said != pieces:
+        raise ValueError(f"a course with {_listed(said)}: expected one with {_listed(pieces)}")
+    for incident in course.incidents if course else ():
+        if referee.INCIDENTS.get(incident.kind) != len(incident.pieces) or not pieces.issuperset(incident.pieces):
+            raise ValueError(f"an incident {shown(incident)!r}: expected one of {', '.join(referee.INCIDENTS)}")
+
+
 def _listed(pieces: set[str]) -> str:
-    return " ".join(sorted(pieces)) or "no pieces"
+    return shown(" ".join(sorted(pieces)) or "no pieces")
 
 
 rules = Rules(

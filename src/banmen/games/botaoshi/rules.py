@@ -39,6 +39,9 @@ FLAT = 3.0  # degrees: a disc that leans more leans on something
 ROOM = 2_000  # how far a foot may be above or below the face it stands on
 
 
+INCIDENTS = {"touch": 2, "ramp": 1, "land": 1, "off": 1, "fell": 1, "rest": 0, "limit": 0}  # and of how many pieces
+
+
 def start(row: Array) -> None:
     """An empty table: White begins (T1)."""
     Table.of(row).write(row)
@@ -118,7 +121,7 @@ def flicked(table: Table, move: Played, course: Course) -> bool:
     if disc in table.discs:
         table.entered.add(disc)
     raise_poles(table, fallen)
-    owe(table, flick, in_set_up)
+    owe(table, in_set_up)
     if not in_set_up and second is None and earns_second(table, flick):
         table.second = other_attacker(table, disc)
     table.seat = 1 - seat if table.owed else seat
@@ -141,7 +144,7 @@ def other_attacker(table: Table, disc: int) -> int:
     return two if disc == one else one
 
 
-def owe(table: Table, flick: Flick, in_set_up: bool) -> None:
+def owe(table: Table, in_set_up: bool) -> None:
     """Discs to be put back by whoever did not flick: in set-up all that had lain there (T4), in play bearers (T11)."""
     gone = [disc for disc in sorted(table.entered) if disc not in table.discs]
     table.owed = [disc for disc in gone if in_set_up or disc in BEARERS]

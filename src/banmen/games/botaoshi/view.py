@@ -72,7 +72,7 @@ def places(row: Array, number: int) -> list[str]:
 
 
 def trace(before: Array, after: Array, number: int, course: Course) -> dict[str, Any]:
-    """The paths of the last flick and its ramp, unless the table has been cleared since."""
+    """The paths of the last flick, the flicked disc's first, and its ramp; nothing once the table has been cleared."""
     table, move = Table.of(before), played(number)
     if move is None or not Table.of(after).discs:
         return {}
@@ -93,7 +93,9 @@ def trace(before: Array, after: Array, number: int, course: Course) -> dict[str,
 
 
 def _paths(course: Course) -> dict[str, list[tuple[float, float]]]:
-    """Of every disc."""
+    """Of every disc; none if no frames were kept."""
+    if not len(course.frames):
+        return {}
     spots = (course.frames[:, :, :2] * UNITS[:2]).round(4)
     discs = [(index, piece) for index, piece in enumerate(course.rest) if not is_pole(piece)]
     return {piece: _thin([(x, y) for x, y in spots[:, index].tolist()]) for index, piece in discs}
