@@ -71,7 +71,7 @@ def test_t11_no_farther_from_the_centre_than_the_farthest_other_disc(seat: int) 
     assert board.allows("place 0.3 0", "place 0 -0.3", "place -0.18 -0.24", "place -0.24 0.18")
     for text in ("place 0.301 0", "place -0.25 -0.25", "place -0.181 -0.24", "place 0.375 -0.375"):
         rule, sentence = board.refused(text)
-        assert (rule, "farther from the centre than any other disc: expected at most 0.300" in sentence) == (
+        assert (rule, "farther from the centre than any other disc: expected at most 0.3" in sentence) == (
             "T11",
             True,
         )

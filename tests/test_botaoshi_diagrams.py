@@ -219,6 +219,28 @@ def test_an_unknown_first_line_is_refused() -> None:
             altered("White to move, ply 31", first)
 
 
+@pytest.mark.parametrize(
+    ("first", "rounds"),
+    [
+        ("White wins: two rounds in a row (T1)", "0 won, 0 void"),
+        ("Black wins: two rounds in a row (T1)", "2 won, the last by White, 0 void"),
+        ("White wins: two rounds in a row (T1)", "1 won, the last by White, 0 void"),
+        ("Draw: two rounds in a row (T1)", "2 won, the last by White, 0 void"),
+        ("White wins: five rounds in a row were void (T1)", "2 won, the last by White, 0 void"),
+        ("Draw: five rounds in a row were void (T1)", "2 won, the last by White, 4 void"),
+    ],
+)
+def test_an_end_that_the_rounds_do_not_come_to_is_refused(first: str, rounds: str) -> None:
+    ended = DIAGRAM.replace("White to move", first).replace("2 won, the last by White, 1 void", rounds)
+    with pytest.raises(ValueError, match="an end that these rounds do not come to"):
+        game().read(ended)
+
+
+def test_a_line_twice_is_refused() -> None:
+    with pytest.raises(ValueError, match="the diagram has a line twice"):
+        game().read(f"{DIAGRAM}\nstage: play")
+
+
 def test_set_up_with_nothing_to_flick_in_is_refused() -> None:
     with pytest.raises(ValueError, match="set-up, with nothing for White to flick in"):
         set_up(W1=(0, 0), W2=(50, 0), W3=(100, 0), B1=(0, 100))

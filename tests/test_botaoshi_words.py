@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 import banmen
 from banmen.course import Course
 from banmen.games.botaoshi.moves import ACTIONS, Played, played
+from banmen.games.botaoshi.table import PLAYING
 
 ANY_BOARD = st.sampled_from(list(BOARDS))
-RULES = {"in": "T2", "flick": "T7", "topple": "T14", "place": "T4", "decline": "T9"}
+RULES = {"in": "T2", "flick": "T7", "topple": "T14", "place": "T11", "decline": "T9"}
 
 
 def shown(board: Board, typed: str) -> str:
@@ -196,7 +197,9 @@ def test_what_is_not_a_number_is_refused(bad: str) -> None:
 def test_too_few_or_too_many_words_are_refused(text: str) -> None:
     for name in BOARDS:
         rule, sentence = the(name).refused(text)
-        assert (rule, "is no move: expected" in sentence) == (RULES[text.split()[0]], True)
+        in_play = the(name).position.row[PLAYING]
+        due = "T4" if text.startswith("place") and not in_play else RULES[text.split()[0]]
+        assert (rule, "is no move: expected" in sentence) == (due, True)
 
 
 @pytest.mark.parametrize(
@@ -227,8 +230,8 @@ def test_what_is_no_edge_is_refused(edge: str) -> None:
         ("playing", "topple 0 400 1", "T14"),
         ("playing", "topple 65.536 0 1", "T14"),
         ("playing", "topple 0 0 999999", "T14"),
-        ("owing", "place 65.536 0", "T4"),
-        ("owing", "place 0 -65.536", "T4"),
+        ("owing", "place 65.536 0", "T11"),
+        ("owing", "place 0 -65.536", "T11"),
     ],
 )
 def test_what_is_out_of_range_is_refused(board: str, text: str, rule: str) -> None:
@@ -263,3 +266,23 @@ def test_the_disc_flicked_in_belongs_to_its_course() -> None:
     assert board.flick("in S 0 90 1", W2=(0, -100)).entered == ["W1", "W2", "B1"]
     with pytest.raises(ValueError, match="expected one with B1 W1 W2"):
         board.flick("in S 0 90 1")
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        Played("flick", 1, 5, 90_000, 1_000),
+        Played("flick", 1, 0, 360_000, 1_000),
+        Played("topple", 2, 0, 0, 3_000),
+        Played("decline", 3, 7, 9, 11),
+        Played("place", 1, 0, 0, 5),
+    ],
+)
+def test_a_move_has_one_number(move: Played) -> None:
+    for name in ("playing", "owing"):
+        assert the(name).refused(move.number(), "is no move: expected the number of one")[0] == "T7"
+
+
+@pytest.mark.parametrize("text", ["flic\N{KELVIN SIGN} 1 0 1", "in \N{LATIN SMALL LETTER LONG S} 0 90 1"])
+def test_letters_that_only_look_alike_are_refused(text: str) -> None:
+    the("entering").refused(text)

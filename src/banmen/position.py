@@ -129,7 +129,7 @@ class Position:
 
         Flicks cannot be listed: where there is physics see `choices` and `draw`.
         """
-        return () if self.is_chance else self._list()
+        return () if self.is_chance or self.is_over else self._list()
 
     @property
     def chance_outcomes(self) -> list[tuple[Move, float]]:

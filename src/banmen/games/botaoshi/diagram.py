@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
+from banmen.games.botaoshi.rules import ALL_VOID, MOST_VOID
 from banmen.games.botaoshi.table import (
     BEARERS,
     CIRCLE,
@@ -35,7 +36,7 @@ from banmen.games.botaoshi.table import (
     is_on,
 )
 from banmen.jit import Array
-from banmen.row import OVER, SEAT
+from banmen.row import OVER, REASON, SEAT, WINNERS
 from banmen.rules import Lister, shown
 
 CELL = 62_500  # of the top view: two discs in one cell are rare
@@ -96,8 +97,10 @@ def stage(table: Table) -> str:
 
 
 def read(row: Array, lines: list[str], legal: Lister) -> None:
-    fields = dict(line.strip().split(": ", 1) for line in lines if ": " in line)
-    table = Table.of(row)
+    said = [line.strip().split(": ", 1) for line in lines if ": " in line]
+    fields, table = dict(said), Table.of(row)
+    if len(fields) < len(said):
+        wrong("a line twice")
     for name in ("rounds", "turn", "stage"):
         if name not in fields:
             wrong(f"no line '{name}: …'")
@@ -111,6 +114,8 @@ def read(row: Array, lines: list[str], legal: Lister) -> None:
     read_turn(table, fields["turn"])
     read_stage(table, fields["stage"])
     check(table, over=bool(row[SEAT] == OVER))
+    if row[SEAT] == OVER:
+        check_end(table, int(row[WINNERS]), int(row[REASON]))
     drawn = [line.strip() for line in lines if ": " not in line]
     if drawn and drawn != [line.strip() for line in top_view(table)]:
         wrong("a top view that does not show these spots")
@@ -190,6 +195,14 @@ def check(table: Table, over: bool) -> None:
     check_stage(table, over)
 
 
+def check_end(table: Table, winners: int, reason: int) -> None:
+    """Whether it has come to that end (T1)."""
+    void = table.void == MOST_VOID and table.turn == table.max_turns
+    won = table.held is not None and winners == 1 << table.held and table.decided > 1 and table.void == 0
+    if not (void and winners == 0 if reason == ALL_VOID else won):
+        wrong("an end that these rounds do not come to")
+
+
 def check_entries(table: Table) -> None:
     for seat in (0, 1):
         numbers = sorted(disc - 3 * seat for disc in table.entered if disc // 3 == seat)
@@ -222,5 +235,5 @@ def check_stage(table: Table, over: bool) -> None:
         wrong(f"{NAMES[table.seat]} to move in {NAMES[table.mover]}'s turn")
     if not table.playing and not table.owed and not table.waiting(table.mover):
         wrong(f"set-up, with nothing for {NAMES[table.mover]} to flick in")
-    if table.turn >= table.max_turns or table.void >= 5:
+    if table.turn >= table.max_turns or table.void >= MOST_VOID:
         wrong("more turns or void rounds than there can be")

@@ -19,10 +19,10 @@ from banmen.games.botaoshi.rules import entry
 from banmen.games.botaoshi.table import (
     BEARERS,
     CIRCLE,
-    METRE,
     MILLI,
     NAMES,
     PIECES,
+    PLAYING,
     TOP_SPEED,
     Table,
     fits,
@@ -70,47 +70,51 @@ def decimal(thousandths: float) -> str:
 
 def parse(row: Array, typed: str) -> int:
     kind, *words = typed.split() or [""]
-    kind = kind.lower()
+    kind = kind.lower() if kind.isascii() else ""
     if kind not in FORMS:
         raise IllegalMove(
             "T7", f"{shown(typed)!r} is no move: expected one of {', '.join(FORMS)}, such as flick 2 135 1.8"
         )
     names = {"in": 1, "flick": 1}.get(kind, 0)
     if len(words) != len(re.sub(r" \(.*", "", FORMS[kind]).split()) - 1:
-        raise IllegalMove(RULES[kind], f"{shown(typed)!r} is no move: expected {FORMS[kind]}")
-    numbers = [thousandths(word, kind) for word in words[names:]]
+        raise IllegalMove(rule(row, kind), f"{shown(typed)!r} is no move: expected {FORMS[kind]}")
+    numbers = [thousandths(word, kind, rule(row, kind)) for word in words[names:]]
     if kind == "in":
-        edge = words[0].upper()
+        edge = words[0].upper() if words[0].isascii() else ""
         if edge not in tuple(EDGES):
             raise IllegalMove("T2", f"{shown(words[0])} is no edge: expected N, E, S or W")
-        return checked(Played(kind, EDGES.index(edge), *numbers)).number()
+        return checked(Played(kind, EDGES.index(edge), *numbers), row).number()
     if kind == "flick":
         if words[0] not in ("1", "2", "3"):
             raise IllegalMove("T7", f"{shown(words[0])} is no disc: expected 1 or 2, by the order of entry")
-        return checked(Played(kind, int(words[0]), 0, *numbers)).number()
-    return checked(Played(kind, 0, *numbers)).number()
+        return checked(Played(kind, int(words[0]), 0, *numbers), row).number()
+    return checked(Played(kind, 0, *numbers), row).number()
 
 
-def thousandths(word: str, kind: str) -> int:
-    if not re.fullmatch(r"[+-]?([0-9]{1,12}(\.[0-9]{0,30})?|\.[0-9]{1,30})", word, re.ASCII):
-        raise IllegalMove(RULES[kind], f"{shown(word)} is not a number: expected {FORMS[kind]}")
+def rule(row: Array, kind: str) -> str:
+    """That a move of a kind is about."""
+    return "T11" if kind == "place" and row[PLAYING] else RULES[kind]
+
+
+def thousandths(word: str, kind: str, rule: str) -> int:
+    if not re.fullmatch(r"[+-]?([0-9]{1,12}(\.[0-9]{0,30})?|\.[0-9]{1,30})", word):
+        raise IllegalMove(rule, f"{shown(word)} is not a number: expected {FORMS[kind]}")
     return round(float(word) * MILLI)
 
 
-def checked(move: Played) -> Played:
+def checked(move: Played, row: Array) -> Played:
     """With the angle in [0, 360); what is so far out of range that no number could hold it is refused here."""
+    about = rule(row, move.kind)
     if move.kind in ("in", "flick", "topple"):
         if abs(move.angle) > CIRCLE:
-            raise IllegalMove(RULES[move.kind], f"an angle of {decimal(move.angle)}: expected -360 to 360 degrees")
+            raise IllegalMove(about, f"an angle of {decimal(move.angle)}: expected -360 to 360 degrees")
         if not 0 < move.speed <= TOP_SPEED:
             top = decimal(TOP_SPEED)
-            raise IllegalMove(
-                RULES[move.kind], f"a speed of {decimal(move.speed)}: expected more than 0, up to {top} m/s"
-            )
+            raise IllegalMove(about, f"a speed of {decimal(move.speed)}: expected more than 0, up to {top} m/s")
         move = move._replace(angle=move.angle % CIRCLE)
     if abs(move.first) >= OFFSET or (move.kind == "place" and abs(move.angle) >= OFFSET):
         far = move.first if abs(move.first) >= OFFSET else move.angle
-        raise IllegalMove(RULES[move.kind], f"{decimal(far)} is far out of range: expected {FORMS[move.kind]}")
+        raise IllegalMove(about, f"{decimal(far)} is far out of range: expected {FORMS[move.kind]}")
     return move
 
 
@@ -120,10 +124,9 @@ def checked(move: Played) -> Played:
 def refuse(row: Array, number: int) -> IllegalMove | None:
     """Why a move cannot be played here; None if it can."""
     move = played(number)
-    if move is None:
-        return IllegalMove("T7", f"{number} is no move: expected the number of one")
     try:
-        checked(move)
+        if move is None or parse(row, text(row, number)) != number:
+            return IllegalMove("T7", f"{number} is no move: expected the number of one")
     except IllegalMove as refusal:
         return refusal
     table = Table.of(row)
@@ -235,6 +238,6 @@ def refuse_place(table: Table, move: Played) -> IllegalMove | None:
     if not free(table, spot):
         return IllegalMove(rule, f"at {where} the disc would touch another piece: expected a free spot")
     if math.hypot(*spot) > reach(table, disc):
-        far = reach(table, disc) / METRE
-        return IllegalMove(rule, f"{where} is farther from the centre than any other disc: expected at most {far:.3f}")
+        far = decimal(reach(table, disc) // MILLI)
+        return IllegalMove(rule, f"{where} is farther from the centre than any other disc: expected at most {far}")
     return None
