@@ -194,7 +194,7 @@ class Board:
             fell = f"fell {name}" in incidents
             rest[name] = end_of_pole(end) if end is not None else lying(*foot) if fell else self.carried(name, rest)
         poses = dict(sorted((self.said(name), pose) for name, pose in rest.items()))
-        return Course("by hand", tuple(happened), poses, self.frames(poses))
+        return Course.filmed("by hand", tuple(happened), poses, self.frames(poses))
 
     def frames(self, rest: dict[str, Pose]) -> Frames:
         """Two: at first and at rest. What is flicked in starts in the middle here."""

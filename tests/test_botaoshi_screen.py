@@ -55,7 +55,7 @@ def filmed(board: Board, *names: str, points: int = 30, **ends: Any) -> Course:
             for at in range(points + 1)
         ]
     )
-    return Course("by hand", still.incidents, still.rest, (frames / UNITS).round().astype(np.int16))
+    return Course.filmed("by hand", still.incidents, still.rest, (frames / UNITS).round().astype(np.int16))
 
 
 @FOR_BOTH_SEATS

@@ -210,7 +210,7 @@ def test_t14_the_ramp_stands_wholly_on_the_table(seat: int) -> None:
 def test_t14_if_it_fits_nowhere_there_is_no_attempt(seat: int) -> None:
     board = at(seat=seat, W1=(-40, 0), options={"ramp_turn": 45})
     for turn in (-45, 0, 20):
-        assert board.refused(f"topple {turn} 0 3", "it fits nowhere")[0] == "T14"
+        assert board.refused(f"topple {turn} 0 3", "it fits at no tenth of a degree")[0] == "T14"
     assert board.choices == [{"kind": "flick", "discs": [1, 2], "top_speed": 4.2}]
 
 

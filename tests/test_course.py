@@ -42,7 +42,7 @@ def test_courses_are_read_back_with_their_frames() -> None:
 @given(st.lists(st.lists(st.integers(-(2**15), 2**15 - 1), min_size=14, max_size=14), max_size=5))
 def test_any_frames_survive(numbers: list[list[int]]) -> None:
     frames = np.array(numbers, np.int16).reshape(-1, 2, NUMBERS)
-    course = Course("any", (), {"W1": tuple(POSE), "W|": tuple(POSE)}, frames)
+    course = Course.filmed("any", (), {"W1": tuple(POSE), "W|": tuple(POSE)}, frames)
     assert np.array_equal(Course.from_json(course.to_json()).frames, frames)
 
 
@@ -61,8 +61,12 @@ def test_anything_else_is_refused_with_a_sentence(key: str, value: Any) -> None:
     ("change", "sentence"),
     [
         ({"engine": 4}, "expected a course"),
-        ({"rest": {}}, "expected a course"),
-        ({"rest": {}, "frames": packed(bytes(10_000_000))}, "expected a course"),
+        ({"rest": {}}, "the poses of 1 to 16 pieces"),
+        ({"rest": {}, "frames": packed(bytes(10_000_000))}, "the poses of 1 to 16 pieces"),
+        ({"rest": {f"W{number}": POSE for number in range(17)}}, "the poses of 1 to 16 pieces"),
+        ({"engine": "\x1b[31m"}, "expected the engine's name"),
+        ({"engine": "m" * 81}, "expected the engine's name"),
+        ({"rest": {"W1": [0.0] * 7}}, "expected a quaternion of length 1"),
         ({"rest": {"W1": [10**400, *POSE[1:]]}}, "a pose at rest: expected 7 numbers"),
         ({"incidents": [[10**400, "rest"]]}, "an incident: expected a time, a word"),
         ({"incidents": [[-1, "rest"]]}, "an incident: expected a time, a word"),
@@ -76,7 +80,7 @@ def test_anything_else_is_refused_with_a_sentence(key: str, value: Any) -> None:
         ({"incidents": [[0.5, "off", 1]]}, "an incident: expected a time, a word"),
         ({"incidents": [[math.inf, "rest"]]}, "an incident: expected a time, a word"),
         ({"incidents": [[1, "off", "W1"], [0.5, "rest"]]}, "in the order of time"),
-        ({"frames": 5}, "cannot be unpacked"),
+        ({"frames": 5}, "expected a course"),
         ({"frames": "ä!"}, "cannot be unpacked"),
         ({"frames": packed(bytes(13))}, "cannot be unpacked"),
         ({"frames": packed(bytes(140))[:-8]}, "cannot be unpacked"),

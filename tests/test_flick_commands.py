@@ -37,7 +37,10 @@ def test_the_terminal_tells_what_happened_and_what_may_be_done(
     assert "in S 0.1 90 1.2 (edge, place, angle, speed)  disc W1, edge 0.375, top speed 4.2" in shown
     assert "White's disc 1 touches nothing." in shown
     assert "Black's disc 1 leaves the table." in shown
-    assert "Not allowed: an angle of 90 does not lead inwards from the north edge: expected one between 180" in shown
+    assert (
+        "Not allowed: an angle of 90 does not lead inwards from the north edge: expected more than 180 and less than 360"
+        in shown
+    )
     assert "Not allowed: this is set-up, and Black flicks it in from the edge: expected in S" in shown
     assert f"Saved to {tmp_path / 'a'}" in shown
     assert json.loads((tmp_path / "a").read_text())["events"] == ["in S 0.1 90 1.2"]
@@ -71,9 +74,15 @@ def test_a_movie_of_chosen_events(capsys: pytest.CaptureFixture[str], games: Pat
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
+        (["--movie", "out.gif", "--steps"], "--movie films, and nothing else: expected it alone or with --events"),
+        (
+            ["--movie", "nowhere/out.gif"],
+            "nowhere/out.gif: expected a name that ends in .gif, in a folder that is there",
+        ),
+        (["--events", "1"], "--events says what to film: expected --movie with it"),
         (["--movie", "out.mp4"], "out.mp4: expected a name that ends in .gif"),
-        (["--movie", "out.gif", "--events", "2-5"], "--events 2-5: expected FROM-TO, from 1 to 2"),
-        (["--movie", "out.gif", "--events", "two"], "--events two: expected FROM-TO, from 1 to 2"),
+        (["--movie", "out.gif", "--events", "2-5"], "--events 2-5: expected events from 1 to 2"),
+        (["--movie", "out.gif", "--events", "two"], "--events two: expected events from 1 to 2"),
     ],
 )
 def test_no_such_movie(capsys: pytest.CaptureFixture[str], games: Path, words: list[str], sentence: str) -> None:
@@ -95,7 +104,7 @@ def test_the_chance_of_a_flick_that_was_played(capsys: pytest.CaptureFixture[str
     assert shown == "1. in S 0.1 90 1.2, by a hand of 1.5° and 8%: stays on the table 100% (89% to 100%; 30 of 30)\n"
     found = json.loads(run(capsys, *asked, "--angle", "0", "--speed", "0", "--json"))
     assert (found["hits"], found["flicks"], found["move"]) == (30, 30, "in S 0.1 90 1.2")
-    assert "expected FROM-TO, from 1 to 2" in run(capsys, "chance", str(games), "3", code=2)
+    assert "event 3: expected events from 1 to 2" in run(capsys, "chance", str(games), "3", code=2)
     assert "a hand with angle=-1.0" in run(capsys, *asked, "--angle", "-1", code=2)
 
 

@@ -143,6 +143,20 @@ def test_random_rounds_run_to_their_end() -> None:
     assert seen["rest"] == seen["flicks"] > 60
 
 
+def test_a_move_is_simulated_where_it_is_played() -> None:
+    here, elsewhere = line(), load("botaoshi").read(LINE.replace("W1: 0 -0.1", "W1: 0.2 -0.1"))
+    move = here.play("flick 1 0 0.5").last
+    assert move is not None
+    assert elsewhere.play(move) == elsewhere.play("flick 1 0 0.5")
+    assert elsewhere.play(move).last.course != move.course  # type: ignore[union-attr]
+
+
+def test_a_flick_that_leaves_nothing_on_the_table_shows_its_path() -> None:
+    view = load("botaoshi").start().play("in S 0 90 4.2").view()
+    assert view["pieces"] == []
+    assert view["paths"][0]["points"][-1][1] > 0.375
+
+
 # Records
 
 
@@ -205,13 +219,15 @@ def test_a_record_without_its_courses_is_refused(game: Position) -> None:
     missing = replace(record, courses=(None, *record.courses[1:]))
     with pytest.raises(BrokenRecord, match=r"event 1, .*: a course with no pieces: expected one with W1"):
         missing.verify()
-    with pytest.raises(BrokenRecord, match='"courses": expected a course'):
-        Record.from_json(json.dumps(json.loads(record.to_json()) | {"courses": [1]}))
+    for courses, sentence in (([1], '"courses": 1 of them, expected one for each'), ([1] * 16, "expected a course")):
+        with pytest.raises(BrokenRecord, match=sentence):
+            Record.from_json(json.dumps(json.loads(record.to_json()) | {"courses": courses}))
     kooshi = Record.of(load("kooshi").start().play("a1n"))
     with pytest.raises(BrokenRecord, match='"courses": 1 of them, expected none'):
         replace(kooshi, courses=(None,)).verify()
-    with pytest.raises(BrokenRecord, match="Ko-Oshi has no physics to check"):
-        kooshi.verify_physics()
+    for without in (kooshi, Record.of(load("kooshi").start())):
+        with pytest.raises(BrokenRecord, match="Ko-Oshi has no physics to check"):
+            without.verify_physics()
 
 
 # The hand
@@ -238,6 +254,31 @@ def test_a_hand_always_makes_a_legal_flick() -> None:
         assert len({hand.flick(position, move, random) for _ in range(300)}) > 200  # each is checked
     with pytest.raises(IllegalMove, match="T7"):
         hand.flick(line(), "flick 3 0 1", random)
+
+
+# Both attackers as near to Black's bearer: the angle chooses the shooter, and a disc stands in one pair's way (T14).
+EVEN = (
+    LINE.replace("W1: 0 -0.1", "W1: -0.1 0")
+    .replace("W2: 0 -0.25", "W2: 0.1 0")
+    .replace("B1: 0.3 0.1", "B1: 0.045 0.03")
+    .replace("B3: 0 0.02, pole 0 0.02", "B3: 0 0.3, pole 0 0.3")
+)
+
+
+def test_a_hand_does_not_change_the_shooter() -> None:
+    random, position = Random(5), load("botaoshi").read(EVEN)
+    with pytest.raises(IllegalMove, match="does not fit"):
+        position.play("topple 0 89 2")
+    assert len({Hand(20, 0.1).flick(position, "topple 0 91 2", random) for _ in range(60)}) > 50
+
+
+def test_a_second_flick_earns_no_other() -> None:
+    second = load("botaoshi").read(LINE.replace("stage: play", "stage: play, second flick W1"))
+    with pytest.raises(ValueError, match=r"flick 1 90 1 is a second flick, which earns no other.*\(T9\)"):
+        chance(second, "flick 1 90 1", STEADY, 3)
+    assert chance(second.play("decline"), "flick 1 90 1", STEADY, 3, cores=1).of == 3
+    with pytest.raises(ValueError, match="decline flicks nothing: its chance cannot be asked for"):
+        chance(second, "decline", STEADY, 3)
 
 
 @pytest.mark.parametrize("hand", [{"angle": -1}, {"angle": float("nan")}, {"speed": 1.1}])

@@ -17,9 +17,9 @@ import pytest
 from conftest import ROOT
 
 from banmen.course import RATE, STEP, TURN, Course, Incident
-from banmen.games.botaoshi import loop, physics, yardsticks
+from banmen.games.botaoshi import loop, physics, table, yardsticks
 from banmen.games.botaoshi.physics import Stage, simulate, simulate_many
-from banmen.games.botaoshi.rules import stands
+from banmen.games.botaoshi.rules import FALLEN, ROOM, stands
 from banmen.games.botaoshi.scene import ENGINE, EXACT, FAST, Preset
 from banmen.games.botaoshi.shots import Shot, is_pole
 from banmen.games.botaoshi.table import METRE, RAMP_LENGTH, Spot, Table, direction, fits, ramp_at
@@ -301,3 +301,10 @@ def test_a_pole_does_not_fall_asleep_while_it_rocks() -> None:
     bearer, headings = (260986, -90781), {0: 49260, 1: 63307, 2: 349080, 3: 245174, 4: 111039, 5: 242967}
     shot = Shot(SIDE, {**discs, 5: bearer}, {0: discs[2], 1: bearer}, 1, 162702, 582, headings)
     assert "fell" in [incident.kind for incident in simulate(shot).incidents]  # it stood at 10°, asleep
+
+
+def test_the_loop_has_the_measures_of_the_table() -> None:
+    mine = [round(length * METRE) for length in (loop.DISC, loop.THICK, loop.TALL, loop.ROOM)]
+    assert mine == [table.DISC, table.THICK, table.TALL, ROOM]
+    assert math.degrees(math.acos(loop.UPRIGHT)) == pytest.approx(FALLEN)
+    assert yardsticks.FRICTION * yardsticks.GRAVITY == loop.SLOWING

@@ -280,7 +280,10 @@ def test_the_quiet_has_a_corner_or_a_line_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"ground": "marble"}, "Unknown ground 'marble': this view can use 'hinoki', 'keyaki', 'clay', 'tatami', 'wal"),
+        (
+            {"ground": "marble"},
+            "Unknown ground 'marble': this view can use 'hinoki', 'keyaki', 'clay', 'tatami', 'walnut'.",
+        ),
         ({"shape": "pyramid"}, "Unknown piece shape 'pyramid': this view can use 'tower', 'ball', 'stone'."),
         ({"seat": 4}, "Unknown seat 4: this view can use 0, 1, 2, 3."),
         ({"seat": -1}, "Unknown seat -1: this view can use 0, 1, 2, 3."),

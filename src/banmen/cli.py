@@ -214,8 +214,12 @@ def replay(
 ) -> None:
     """Replay records, checking every move and the result."""
     if movie is not None:
+        if steps or luck or game or as_json:
+            raise ValueError("--movie films, and nothing else: expected it alone or with --events")
         film(file, movie, events)
         return
+    if events:
+        raise ValueError("--events says what to film: expected --movie with it")
     for record, last in checked(file, lambda record: record.verify(game)):
         found = record.luck(game) if luck and last.is_over else ()
         if as_json:
@@ -248,19 +252,21 @@ def film(file: Path, movie: Path, events: str) -> None:
         raise ValueError(f"{title} has no moving pieces to film: replay it with --steps")
     from banmen.games.botaoshi.film import SIZE, shoot
 
-    first, last = chosen_events(events, len(record.events))
+    first, last = chosen_events(events, len(record.events), f"--events {events}")
     with Progress(console=err, transient=True) as bar:
         task = bar.add_task(f"filming {title}", total=last - first + 1)
         count = shoot(positions[first - 1 : last + 1], movie, SIZE, lambda: bar.advance(task))
     out.print(f"{movie}: events {first} to {last}, {count} frames", markup=False, soft_wrap=True)
 
 
-def chosen_events(text: str, most: int) -> tuple[int, int]:
+def chosen_events(text: str, most: int, asked: str) -> tuple[int, int]:
     """FROM-TO, or one number, as two numbers; everything if there is no text."""
     match = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", text or f"1-{most}")
     first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    if not most:
+        raise ValueError("the game has no events yet: expected some")
     if not 1 <= first <= last <= most:
-        raise ValueError(f"--events {text}: expected FROM-TO, from 1 to {most}")
+        raise ValueError(f"{asked}: expected events from 1 to {most}")
     return first, last
 
 
@@ -306,13 +312,13 @@ def chance(
     positions = list(record.positions())
     if not positions[0].game.rules.physics:
         raise ValueError(f"{positions[0].game.rules.title} is no game of skill with the hand: there is nothing to ask")
-    first, _ = chosen_events(str(event), len(record.events))
+    first, _ = chosen_events(str(event), len(record.events), f"event {event}")
     from banmen.games.botaoshi.hand import WANTED, Hand
     from banmen.games.botaoshi.hand import chance as ask
 
     with Progress(console=err, transient=True) as bar:
         task = bar.add_task("flicking", total=flicks)
-        move, hand = record.events[first - 1], Hand(angle, speed)
+        move, hand = str(positions[first].last), Hand(angle, speed)
         found = ask(positions[first - 1], move, hand, flicks, seed, progress=lambda done: bar.advance(task, done))
     wanted = WANTED[move.split()[0]]
     if as_json:

@@ -7,9 +7,11 @@ of a physics engine, so nobody could be sure to compute it again from the move a
 from __future__ import annotations
 
 import base64
+import math
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -23,8 +25,10 @@ NUMBERS = 7  # of a pose
 STEP = 5e-5  # metres: lengths in frames are whole multiples of it
 TURN = 1 / 32767  # of a quaternion's numbers
 UNITS = np.array([STEP] * 3 + [TURN] * 4)
-MOST = 1e6  # of any number in a course that we read from others
-LONGEST = 60 * RATE  # frames of a course that we read from others
+# Of a course that we read from others: the largest number, the most frames and pieces, the longest name of an engine
+MOST = 1e6
+LONGEST = 15 * RATE  # frames
+MOST_PIECES, LONGEST_NAME = 16, 80
 
 
 class Incident(NamedTuple):
@@ -38,21 +42,23 @@ class Incident(NamedTuple):
         return f"{self.time:.4f} s: {' '.join((self.kind, *self.pieces))}"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Course:
     """The incidents in their order, the poses at rest, and frames in between for the eye."""
 
     engine: str  # which simulated it, in which version
     incidents: tuple[Incident, ...]
-    rest: Mapping[str, Pose]  # by piece, every number rounded to six decimals
-    frames: Frames = field(default_factory=lambda: np.empty((0, 0, NUMBERS), np.int16), repr=False)
-    # … frame, piece in the order of `rest`, number of the pose
+    rest: Mapping[str, Pose] = field(hash=False)  # by piece, every number rounded to six decimals
+    packed: str = field(default="", repr=False)  # the frames, as a record keeps them
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Course) and self.to_json() == other.to_json()
+    @classmethod
+    def filmed(cls, engine: str, incidents: tuple[Incident, ...], rest: Mapping[str, Pose], frames: Frames) -> Course:
+        return cls(engine, incidents, rest, pack(frames))
 
-    def __hash__(self) -> int:
-        return hash((self.engine, self.incidents))
+    @cached_property
+    def frames(self) -> Frames:
+        """Sixty a second: frame, piece in the order of `rest`, number of the pose in UNITS."""
+        return unpack(self.packed, len(self.rest))
 
     def poses(self, frame: int) -> dict[str, Pose]:
         """Where everything was at a frame."""
@@ -78,9 +84,8 @@ class Course:
             "incidents": [[time, kind, *pieces] for time, kind, pieces in self.incidents],
             "rest": {piece: list(pose) for piece, pose in self.rest.items()},
         }
-        if len(self.frames):
-            changes = np.diff(self.frames, axis=0, prepend=np.zeros_like(self.frames[:1]))  # small numbers pack better
-            data["frames"] = base64.b64encode(zlib.compress(changes.astype("<i2").tobytes(), 9)).decode()
+        if self.packed:
+            data["frames"] = self.packed
         return data
 
     @classmethod
@@ -89,17 +94,24 @@ class Course:
         expected = 'expected a course: an object with "engine", "incidents", "rest" and perhaps "frames"'
         if not isinstance(data, dict) or not {"engine", "incidents", "rest"} <= data.keys():
             raise ValueError(expected)
-        engine, rest = data["engine"], data["rest"]
+        engine, rest, packed = data["engine"], data["rest"], data.get("frames", "")
         unknown = data.keys() - {"engine", "incidents", "rest", "frames"}
-        if unknown or not isinstance(engine, str) or not isinstance(rest, dict) or not rest:
+        if unknown or not isinstance(engine, str) or not isinstance(rest, dict) or not isinstance(packed, str):
             raise ValueError(expected)
-        poses = {str(piece): _pose(pose) for piece, pose in rest.items()}
-        return cls(engine, _incidents(data["incidents"]), poses, _frames(data.get("frames", ""), len(poses)))
+        if not engine.isprintable() or len(engine) > LONGEST_NAME or not 0 < len(rest) <= MOST_PIECES:
+            raise ValueError(f"a course: expected the engine's name and the poses of 1 to {MOST_PIECES} pieces")
+        course = cls(
+            engine, _incidents(data["incidents"]), {piece: _pose(pose) for piece, pose in rest.items()}, packed
+        )
+        unpack(packed, len(rest))  # to see that it can be, no more
+        return course
 
 
 def _pose(numbers: object) -> Pose:
     if not isinstance(numbers, list) or len(numbers) != NUMBERS or not all(map(_is_number, numbers)):
         raise ValueError(f"a pose at rest: expected {NUMBERS} numbers")
+    if abs(math.hypot(*numbers[3:]) - 1) > 0.01:
+        raise ValueError("a pose at rest: expected a quaternion of length 1 in its last four numbers")
     return tuple(float(number) for number in numbers)
 
 
@@ -118,14 +130,21 @@ def _incidents(found: object) -> tuple[Incident, ...]:
     return incidents
 
 
-def _frames(text: object, pieces: int) -> Frames:
+def pack(frames: Frames) -> str:
+    """As text: what changes from frame to frame, since small numbers pack better."""
+    if not len(frames):
+        return ""
+    changes = np.diff(frames, axis=0, prepend=np.zeros_like(frames[:1]))
+    return base64.b64encode(zlib.compress(changes.astype("<i2").tobytes())).decode()
+
+
+def unpack(packed: str, pieces: int) -> Frames:
+    """And back; no more than LONGEST frames, whoever packed them."""
     size = pieces * NUMBERS * 2
     try:
-        if not isinstance(text, str):
-            raise ValueError
-        unpack = zlib.decompressobj()
-        data = unpack.decompress(base64.b64decode(text, validate=True), LONGEST * size) if text else b""
-        if len(data) % size or (text and (not unpack.eof or unpack.unused_data)):
+        stream = zlib.decompressobj()
+        data = stream.decompress(base64.b64decode(packed, validate=True), LONGEST * size) if packed else b""
+        if len(data) % size or (packed and (not stream.eof or stream.unused_data)):
             raise ValueError
     except (ValueError, zlib.error) as error:
         raise ValueError("the frames of a course cannot be unpacked: expected what banmen wrote there") from error

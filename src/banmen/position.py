@@ -182,9 +182,8 @@ class Position:
         return self._after(self.move(event), course)
 
     def _play(self, event: str | int) -> Position:
-        move, course = self.move(event), event.course if isinstance(event, Move) else None
-        physics = self.game.rules.physics
-        return self._after(move, physics.simulate(self.row, int(move)) if physics and course is None else course)
+        move, physics = self.move(event), self.game.rules.physics
+        return self._after(move, physics.simulate(self.row, int(move)) if physics else None)
 
     def move(self, event: str | int) -> Move:
         """A legal move (or a possible outcome) by its text or its number; IllegalMove for any other."""
@@ -337,7 +336,10 @@ class Position:
 
 def _replay(game: Game, diagram: str, events: tuple[Move, ...]) -> Position:
     """What a pickled position becomes again."""
-    return (game.read(diagram) if diagram else game.start()).play(*events)
+    position = game.read(diagram) if diagram else game.start()
+    for event in events:
+        position = position.replay(event, event.course)
+    return position
 
 
 # How the above gets at the kernels.

@@ -150,10 +150,12 @@ class Record:
 
     def verify_physics(self, progress: Callable[[int], None] = lambda done: None) -> Difference | None:
         """Simulate every flick again, each from where it began; the first that goes another way, if any does."""
+        rules = self.load().rules
+        physics = rules.physics
+        if physics is None:
+            raise BrokenRecord(f"{rules.title} has no physics to check")
         for number, (before, after) in enumerate(pairwise(self.positions()), 1):
-            physics, course = before.game.rules.physics, after.last.course if after.last else None
-            if physics is None:
-                raise BrokenRecord(f"{before.game.rules.title} has no physics to check")
+            course = after.last.course if after.last else None
             again = physics.simulate(before.row, int(after.last or 0)) if course else None
             if course and again and (found := course.first_difference(again)):
                 return Difference(number, str(after.last), found, course.engine, again.engine)
@@ -221,13 +223,15 @@ def _checked(data: dict[str, Any]) -> dict[str, Any]:
         "scores": None if scores is None else tuple(_score(score) for score in _all((int, float), "scores", scores)),
         "reason": None if result is None else _get(result, "reason", str),
         "dice": _seal(_get(data, "dice", dict, None)),
-        "courses": tuple(_course(item) for item in _get(data, "courses", list, [])),
+        "courses": _courses(_get(data, "courses", list, []), len(data["events"])),
     }
 
 
-def _course(data: object) -> Course | None:
+def _courses(data: list[Any], events: int) -> tuple[Course | None, ...]:
+    if len(data) not in (0, events):
+        raise BrokenRecord(f'"courses": {len(data)} of them, expected one for each of the {events} events')
     try:
-        return None if data is None else Course.from_json(data)
+        return tuple(None if item is None else Course.from_json(item) for item in data)
     except ValueError as error:
         raise BrokenRecord(f'"courses": {error}') from error
 

@@ -1,7 +1,6 @@
 """Bo-taoshi's diagram: a small top view, then where everything lies and where the round stands, to be read back.
 
     White to move, ply 7
-                     N
      .   .   .   .   .   .   .   .   .   .   .   .
      .   .   W1  .   .   .   .   .   .   .   .   .
      …

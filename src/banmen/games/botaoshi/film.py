@@ -55,17 +55,25 @@ def shoot(positions: Iterable[Position], path: Path, size: tuple[int, int], prog
         from PIL import ImageDraw, ImageFont
     except ImportError:
         raise ValueError("movies need more than the games do: pip install 'banmen[movie]'") from None
-    if path.suffix.lower() != ".gif":
-        raise ValueError(f"{path.name}: expected a name that ends in .gif")
-    font, pictures = ImageFont.load_default(size=max(11, size[1] // 26)), []
-    for image, words in frames(positions, size, progress):
-        picture = Picture.fromarray(image)
-        ImageDraw.Draw(picture).text((size[1] // 24, size[1] // 26), words, INK_TEXT, font)
-        pictures.append(picture.quantize(128, dither=Picture.Dither.NONE))
-    if not pictures:
+    if path.suffix.lower() != ".gif" or not path.parent.is_dir():
+        raise ValueError(f"{path}: expected a name that ends in .gif, in a folder that is there")
+    font, count = ImageFont.load_default(size=max(11, size[1] // 26)), 0
+
+    def pictures() -> Iterator[Picture.Image]:
+        """One at a time: a whole game would not fit into memory."""
+        nonlocal count
+        for image, words in frames(positions, size, progress):
+            count += 1
+            picture = Picture.fromarray(image)
+            ImageDraw.Draw(picture).text((size[1] // 24, size[1] // 26), words, INK_TEXT, font)
+            yield picture.quantize(128, dither=Picture.Dither.NONE)
+
+    shown = pictures()
+    first = next(shown, None)
+    if first is None:
         raise ValueError("nothing was flicked in these events: there is nothing to film")
-    pictures[0].save(path, save_all=True, append_images=pictures[1:], duration=1000 * EVERY // RATE, loop=0)
-    return len(pictures)
+    first.save(path, save_all=True, append_images=shown, duration=1000 * EVERY // RATE, loop=0)
+    return count
 
 
 def frames(

@@ -15,10 +15,10 @@ from typing import Protocol
 from banmen.course import Course
 from banmen.games.botaoshi.moves import Played, played
 from banmen.games.botaoshi.physics import simulate_many
-from banmen.games.botaoshi.rules import Flick, disc_of, earns_second, settle, topples
+from banmen.games.botaoshi.rules import Flick, come_to_rest, disc_of, earns_second, topples
 from banmen.games.botaoshi.scene import EXACT, Preset
 from banmen.games.botaoshi.shots import shot
-from banmen.games.botaoshi.table import CIRCLE, MILLI, TOP_SPEED, Table
+from banmen.games.botaoshi.table import CIRCLE, MILLI, TOP_SPEED, Table, front_and_shooter, line, pairings
 from banmen.games.botaoshi.text import inwards
 from banmen.intervals import Share
 from banmen.position import Move, Position
@@ -43,20 +43,29 @@ class Hand:
     def flick(self, position: Position, move: str | int, random: Gauss) -> Move:
         """The move that comes of a move that was meant."""
         meant, legal = _meant(position, move)
-        return position.move(self.shaken(meant, random).number()) if shot(Table.of(position.row), meant) else legal
+        table = Table.of(position.row)
+        return position.move(self.shaken(table, meant, random).number()) if shot(table, meant) else legal
 
-    def shaken(self, meant: Played, random: Gauss) -> Played:
-        """A flick as it comes out: never faster than a flick can be, and from the edge always inwards."""
+    def shaken(self, table: Table, meant: Played, random: Gauss) -> Played:
+        """A flick as it comes out: never faster than a flick can be, from the edge inwards, by the shooter meant."""
         angle = meant.angle + random.gauss(0, self.angle) * MILLI
         speed = meant.speed * (1 + random.gauss(0, self.speed))
+        pair = front_and_shooter(table, meant.angle) if meant.kind == "topple" else None
         if meant.kind == "in":
-            off = (angle - inwards(meant.which) + CIRCLE / 2) % CIRCLE - CIRCLE / 2
-            most = CIRCLE / 4 - 1
-            angle = inwards(meant.which) + min(max(off, -most), most)
+            angle = _ahead(angle, inwards(meant.which))
+        elif pair is not None and len(pairings(table)) == 2:  # the angle chooses between them (T14)
+            angle = _ahead(angle, line(table, pair))
         return meant._replace(angle=round(angle) % CIRCLE, speed=min(max(round(speed), 1), TOP_SPEED))
 
 
 STEADY = Hand(0, 0)
+
+
+def _ahead(angle: float, straight: float) -> float:
+    """An angle, turned back where it is a quarter of a circle or more from straight on."""
+    off, most = (angle - straight + CIRCLE / 2) % CIRCLE - CIRCLE / 2, CIRCLE / 4 - 1
+    return straight + min(max(off, -most), most)
+
 
 # What a flick is for, by its kind
 WANTED = {"topple": "topples the pole", "in": "stays on the table", "flick": "earns a second flick"}
@@ -75,7 +84,9 @@ def chance(
     """How often a move does what it is for (see WANTED) when this hand flicks it."""
     meant, _ = _meant(position, move)
     table, random = Table.of(position.row), Random(seed)
-    moves = [hand.shaken(meant, random) for _ in range(flicks)]
+    if table.second is not None and meant.kind == "flick":
+        raise ValueError(f"{position.move(move)} is a second flick, which earns no other: expected any other (T9)")
+    moves = [hand.shaken(table, meant, random) for _ in range(flicks)]
     shots = [found for found in (shot(table, flicked) for flicked in moves) if found is not None]
     if not shots:
         raise ValueError(f"{position.move(meant.number())} flicks nothing: its chance cannot be asked for")
@@ -95,7 +106,7 @@ def does_it(position: Position, move: Played, course: Course) -> bool:
     """Whether the course of a flick is what such a flick is for."""
     table = Table.of(position.row)
     seat, disc = table.mover, disc_of(table, move)
-    flick = Flick(seat, disc, move.kind == "topple", course.incidents, settle(table, course.rest))
+    flick = Flick(seat, disc, move.kind == "topple", course.incidents, come_to_rest(table, course.rest))
     if move.kind == "in":
         return disc in table.discs
     return topples(flick) if flick.is_attempt else earns_second(table, flick)

@@ -16,10 +16,10 @@ Ints = NDArray[np.int32]
 Touched = NDArray[np.bool_]
 
 KINDS = ("touch", "ramp", "land", "off", "fell", "rest", "limit", "decided")  # of incidents
-TOUCH, RAMP, LAND, OFF, FELL, REST, LIMIT, SETTLED = range(8)
+TOUCH, RAMP, LAND, OFF, FELL, REST, LIMIT, DECIDED = range(8)
 MOST = 256  # incidents of a flick; 8 pieces have 28 pairs
 
-AT_REST, DECIDED = 0, 1  # until when: everything lies still, or a topple attempt has succeeded or failed
+AT_REST, WHEN_DECIDED = 0, 1  # until when: everything lies still, or a topple attempt has succeeded or failed
 SETTLING = 10  # milliseconds without the ramp after which a touch of the table is a landing
 UPRIGHT = 0.8660254037844387  # the cosine of 30 degrees (T13)
 DISC, THICK, TALL, ROOM = 0.018, 0.009, 0.070, 0.002
@@ -77,10 +77,10 @@ def run(
         if not watch_pieces(at, milliseconds, half, asleep, poses, speeds, bearers, off, fell, still):
             outcome = REST
             break
-        if until == DECIDED and is_decided(poses, speeds, ramp, flicked, target, off, fell, memory):
-            outcome = SETTLED
+        if until == WHEN_DECIDED and is_decided(poses, speeds, ramp, flicked, target, off, fell, memory):
+            outcome = DECIDED
             break
-    if memory[LANDING] != NEVER and outcome != SETTLED:
+    if memory[LANDING] != NEVER and outcome != DECIDED:
         note(incidents, memory, memory[LANDING], LAND, flicked, NEVER)
     for piece in range(pieces):
         if off[piece] != NEVER:

@@ -55,7 +55,7 @@ class Stage:
         self.set_up(shot)
         target = PIECES[POLES[1 - shot.seat]]
         found: tuple[int, int, int] = loop.run(
-            STEP,
+            MJ_STEP,
             self.model._address,
             self.data._address,
             self.count,
@@ -132,7 +132,7 @@ class Stage:
             for piece, pose in zip(self.pieces, self.poses.tolist(), strict=True)
         }
         frames = np.clip(np.rint(self.frames[:shown] / UNITS), -32767, 32767).astype(np.int16)
-        return Course(ENGINE, incidents, rest, frames)
+        return Course.filmed(ENGINE, incidents, rest, frames)
 
 
 def simulate(shot: Shot, preset: Preset = EXACT, filmed: bool = True) -> Course:
@@ -154,7 +154,7 @@ def simulate_many(
     shooter has landed, left the table, become too slow for the ramp, or moves away from the ramp it has not been on or
     from the pole it has not struck. (One that bounces back and succeeds after all is missed.)
     """
-    until = loop.DECIDED if until_decided else loop.AT_REST
+    until = loop.WHEN_DECIDED if until_decided else loop.AT_REST
 
     def one(shot: Shot) -> Course:
         stage = stage_for(shot, preset)
@@ -197,7 +197,7 @@ def _step_address() -> int:
     return address
 
 
-STEP = _step_address()
+MJ_STEP = _step_address()
 
 
 HEADER = 96  # bytes from mjData.ncon to mjData.energy in this version of MuJoCo

@@ -1,7 +1,7 @@
 """The referee: what follows from a move and from what physics says happened. It knows no physics.
 
 The row before, the move and the course of the flick (its incidents in order, the poses at rest) decide the row after.
-Pieces go by their names in incidents and poses: W1 W2 W3, B1 B2 B3, the poles W| and B|, the ramp and the table.
+Pieces go by their names in incidents and poses: W1 W2 W3, B1 B2 B3, and the poles W| and B|.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def flicked(table: Table, move: Played, course: Course) -> bool:
     """Judge everything at rest; whether the opponent's pole was toppled."""
     seat, disc, in_set_up = table.mover, disc_of(table, move), not table.playing
     second, table.second = table.second, None
-    fallen = settle(table, course.rest)
+    fallen = come_to_rest(table, course.rest)
     flick = Flick(seat, disc, move.kind == "topple", course.incidents, fallen)
     if flick.is_attempt and topples(flick):
         return True
@@ -189,7 +189,7 @@ def raise_poles(table: Table, fallen: frozenset[int]) -> None:
 # Judging at rest (T13)
 
 
-def settle(table: Table, rest: Mapping[str, Pose]) -> frozenset[int]:
+def come_to_rest(table: Table, rest: Mapping[str, Pose]) -> frozenset[int]:
     """Lay the discs where they came to rest, those that lean flat beside; whose poles have fallen."""
     stood = set(table.poles)
     table.discs, table.headings, table.poles = {}, {}, {}

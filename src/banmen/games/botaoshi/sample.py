@@ -6,7 +6,7 @@ from random import Random
 
 from banmen.games.botaoshi import loop
 from banmen.games.botaoshi.draw import draw_kind
-from banmen.games.botaoshi.physics import STEP, simulate_many, stage_for
+from banmen.games.botaoshi.physics import MJ_STEP, simulate_many, stage_for
 from banmen.games.botaoshi.scene import EXACT, FAST
 from banmen.games.botaoshi.shots import Shot, shot
 from banmen.games.botaoshi.table import BEARERS, DISCS, Table, fitting_turns, free, pairings
@@ -60,8 +60,8 @@ def steps(shots: list[Shot]) -> list[int]:
 
 
 def bare(shots: list[Shot], counts: list[int]) -> None:
-    """The same flicks with the same steps, without events and without looking for rest."""
+    """The same flicks with the same steps, without incidents and without looking for rest."""
     for one, count in zip(shots, counts, strict=True):
         stage = stage_for(one, EXACT)
         stage.set_up(one)
-        loop.bare(STEP, stage.model._address, stage.data._address, count)
+        loop.bare(MJ_STEP, stage.model._address, stage.data._address, count)

@@ -285,20 +285,20 @@ def fits(table: Table, pair: tuple[int, int], turn: float) -> bool:
     return not on_disc and not on_pole and all(is_on(table, corner) for corner in ramp.corners())
 
 
-STEP = 100  # thousandths of a degree: what fits in less is not looked for
+FINE = 100  # thousandths of a degree: what fits in less is not looked for
 
 
 def fitting_turns(table: Table, pair: tuple[int, int]) -> list[tuple[int, int]]:
     """Where the ramp fits, as ranges of its turn."""
-    turns = {turn for turn in range(-table.ramp_turn, table.ramp_turn + 1, STEP) if fits(table, pair, turn)}
-    starts = sorted(turn for turn in turns if turn - STEP not in turns)
-    ends = sorted(turn for turn in turns if turn + STEP not in turns)
+    turns = {turn for turn in range(-table.ramp_turn, table.ramp_turn + 1, FINE) if fits(table, pair, turn)}
+    starts = sorted(turn for turn in turns if turn - FINE not in turns)
+    ends = sorted(turn for turn in turns if turn + FINE not in turns)
     return [(_edge(table, pair, start, -1), _edge(table, pair, end, 1)) for start, end in zip(starts, ends)]
 
 
 def _edge(table: Table, pair: tuple[int, int], turn: int, sense: int) -> int:
     """The last turn that still fits, from one that fits towards one a step on that does not."""
-    inside, outside = turn, turn + sense * STEP
+    inside, outside = turn, turn + sense * FINE
     while abs(outside - inside) > 1:
         middle = (inside + outside) // 2
         inside, outside = (middle, outside) if fits(table, pair, middle) else (inside, middle)

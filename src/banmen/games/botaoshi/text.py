@@ -42,7 +42,7 @@ FORMS = {
     "place": "place -0.05 0.2 (east, north)",
     "decline": "decline",
 }
-RULES = {"in": "T2", "flick": "T7", "topple": "T14", "place": "T4", "decline": "T9"}
+RULES = {"in": "T2", "flick": "T7", "topple": "T14", "decline": "T9"}
 EDGE_NAMES = ("north", "east", "south", "west")
 
 
@@ -93,12 +93,17 @@ def parse(row: Array, typed: str) -> int:
 
 def rule(row: Array, kind: str) -> str:
     """That a move of a kind is about."""
-    return "T11" if kind == "place" and row[PLAYING] else RULES[kind]
+    return put_back(bool(row[PLAYING])) if kind == "place" else RULES[kind]
 
 
-def thousandths(word: str, kind: str, rule: str) -> int:
+def put_back(playing: bool) -> str:
+    """The rule by which discs are put back."""
+    return "T11" if playing else "T4"
+
+
+def thousandths(word: str, kind: str, about: str) -> int:
     if not re.fullmatch(r"[+-]?([0-9]{1,12}(\.[0-9]{0,30})?|\.[0-9]{1,30})", word):
-        raise IllegalMove(rule, f"{shown(word)} is not a number: expected {FORMS[kind]}")
+        raise IllegalMove(about, f"{shown(word)} is not a number: expected {FORMS[kind]}")
     return round(float(word) * MILLI)
 
 
@@ -141,7 +146,7 @@ def wrong_kind(table: Table, move: Played) -> IllegalMove | None:
     """Something else has to be done now."""
     name = NAMES[table.seat]
     if table.owed:
-        disc, rule = table.owed[0], "T11" if table.playing else "T4"
+        disc, rule = table.owed[0], put_back(table.playing)
         if move.kind != "place":
             return IllegalMove(rule, f"{name} has to put {PIECES[disc]} back first: expected {FORMS['place']}")
         return None
@@ -188,7 +193,7 @@ def refuse_in(table: Table, move: Played) -> IllegalMove | None:
     if abs((move.angle - straight + CIRCLE // 2) % CIRCLE - CIRCLE // 2) >= CIRCLE // 4:
         low, high = (decimal(straight + side) for side in (-CIRCLE // 4, CIRCLE // 4))
         why = f"an angle of {decimal(move.angle)} does not lead inwards from the {edge} edge"
-        return IllegalMove("T2", f"{why}: expected one between {low} and {high}")
+        return IllegalMove("T2", f"{why}: expected more than {low} and less than {high}")
     if not free(table, spot):
         return IllegalMove(
             "T2", f"another piece lies at {decimal(move.first)} on the {edge} edge: expected a free spot"
@@ -223,14 +228,14 @@ def refuse_topple(table: Table, move: Played) -> IllegalMove | None:
     if not fits(table, pair, move.first):
         turns = fitting_turns(table, pair)
         ranges = " or ".join(f"{decimal(low)} to {decimal(high)}" for low, high in turns)
-        hint = f"expected {ranges}" if turns else "it fits nowhere, so there is no attempt: expected flick …"
+        hint = f"expected {ranges}" if turns else "it fits at no tenth of a degree: expected flick …"
         return IllegalMove("T14", f"the ramp turned by {decimal(move.first)} does not fit: {hint}")
     return None
 
 
 def refuse_place(table: Table, move: Played) -> IllegalMove | None:
     spot, disc = (move.first * MILLI, move.angle * MILLI), table.owed[0]
-    rule = "T11" if table.playing else "T4"
+    rule = put_back(table.playing)
     where = f"{decimal(move.first)} {decimal(move.angle)}"
     if not is_on(table, spot):
         half = decimal(table.half // MILLI)

@@ -25,6 +25,7 @@ from banmen.games.botaoshi.table import (
 )
 from banmen.games.botaoshi.text import FORMS
 from banmen.jit import Array
+from banmen.row import OVER, SEAT
 from banmen.svg import View
 
 STIR = 0.002  # metres: what moves less has not moved
@@ -73,8 +74,9 @@ def places(row: Array, number: int) -> list[str]:
 
 def trace(before: Array, after: Array, number: int, course: Course) -> dict[str, Any]:
     """The paths of the last flick, the flicked disc's first, and its ramp; nothing once the table has been cleared."""
-    table, move = Table.of(before), played(number)
-    if move is None or not Table.of(after).discs:
+    table, now, move = Table.of(before), Table.of(after), played(number)
+    cleared = (table.decided, table.void) != (now.decided, now.void) and after[SEAT] != OVER
+    if move is None or cleared:
         return {}
     flicked = PIECES[disc_of(table, move)]
     paths = {piece: path for piece, path in _paths(course).items() if piece == flicked or _length(path) > 2 * STIR}

@@ -48,7 +48,7 @@ def slide(preset: Preset, speed: float) -> Yardstick:
     """How far a disc slides, against v²/(2µg): the mean over twelve directions, since slides vary by half a percent.
 
     The contact brakes ever less below µg/b, where b is the damping in its `solreffriction`, so that any slide is some
-    µg/2b² too long: with 75 s⁻¹ that is 0.2 mm, or 0.9% at 0.3 m/s.
+    µg/2b² too long: with 80 s⁻¹ that is 0.17 mm, or 0.8% at 0.3 m/s.
     """
     ideal = speed**2 / (2 * FRICTION * GRAVITY)
     excess = [100 * (slid(preset, speed, turn) / ideal - 1) for turn in TURNS]
