@@ -245,18 +245,22 @@ def film(file: Path, movie: Path, events: str) -> None:
     """The last record of a file as a movie."""
     from rich.progress import Progress
 
-    record, _ = list(checked(file, lambda record: record.verify()))[-1]
-    positions = list(record.positions())
-    title = positions[0].game.rules.title
-    if not positions[0].game.rules.physics:
-        raise ValueError(f"{title} has no moving pieces to film: replay it with --steps")
+    positions = flicked_positions(file, "has no moving pieces to film: replay it with --steps")
     from banmen.games.botaoshi.film import SIZE, shoot
 
-    first, last = chosen_events(events, len(record.events), f"--events {events}")
+    first, last = chosen_events(events, len(positions) - 1, f"--events {events}")
     with Progress(console=err, transient=True) as bar:
-        task = bar.add_task(f"filming {title}", total=last - first + 1)
+        task = bar.add_task("filming", total=last - first + 1)
         count = shoot(positions[first - 1 : last + 1], movie, SIZE, lambda: bar.advance(task))
     out.print(f"{movie}: events {first} to {last}, {count} frames", markup=False, soft_wrap=True)
+
+
+def flicked_positions(file: Path, why_not: str) -> list[Position]:
+    """All positions of the last record of a file, which has to be of a game with physics."""
+    record, last = list(checked(file, lambda record: record.verify()))[-1]
+    if not last.game.rules.physics:
+        raise ValueError(f"{last.game.rules.title} {why_not}")
+    return list(record.positions())
 
 
 def chosen_events(text: str, most: int, asked: str) -> tuple[int, int]:
@@ -308,11 +312,8 @@ def chance(
     """Tell how often a flick works when a hand that is not quite steady makes it again and again."""
     from rich.progress import Progress
 
-    record, _ = list(checked(file, lambda record: record.verify()))[-1]
-    positions = list(record.positions())
-    if not positions[0].game.rules.physics:
-        raise ValueError(f"{positions[0].game.rules.title} is no game of skill with the hand: there is nothing to ask")
-    first, _ = chosen_events(str(event), len(record.events), f"event {event}")
+    positions = flicked_positions(file, "is no game of skill with the hand: there is nothing to ask")
+    first, _ = chosen_events(str(event), len(positions) - 1, f"event {event}")
     from banmen.games.botaoshi.hand import WANTED, Hand
     from banmen.games.botaoshi.hand import chance as ask
 

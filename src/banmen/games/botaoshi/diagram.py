@@ -166,16 +166,11 @@ def read_stage(table: Table, text: str) -> None:
     if first not in ("play", "set-up"):
         wrong(f"'stage: {shown(text)}'")
     for words in rest:
-        owed = re.fullmatch(r"put back ((?:[WB][123] ?)+)", words)
-        second = re.fullmatch("second flick ([WB][12])", words)
-        if owed:
-            table.owed = [PIECES.index(name) for name in owed[1].split()]
-        elif second:
+        if second := re.fullmatch("second flick ([WB][12])", words):
             table.second = PIECES.index(second[1])
-        else:
-            wrong(f"'stage: {shown(text)}'")
-    if stage(table) != text or table.owed != sorted(set(table.owed)):
-        wrong(f"'stage: {shown(text)}'")
+    if stage(table) != text:  # what is to be put back follows from what is off the table
+        gone = " ".join(PIECES[disc] for disc in sorted(table.entered) if disc not in table.discs)
+        wrong(f"'stage: {shown(text)}' with {gone or 'no disc'} off the table")
 
 
 def check(table: Table, over: bool) -> None:
@@ -221,10 +216,6 @@ def check_poles(table: Table, over: bool) -> None:
 
 
 def check_stage(table: Table, over: bool) -> None:
-    gone = [disc for disc in sorted(table.entered) if disc not in table.discs]
-    owed = [disc for disc in gone if not table.playing or disc in BEARERS]
-    if table.owed != owed and not over:
-        wrong(f"'stage: {stage(table)}' with {' '.join(PIECES[disc] for disc in gone) or 'no disc'} off the table")
     second = table.second
     if second is not None and (not table.playing or second // 3 != table.mover or second not in table.discs):
         wrong(f"a second flick of {PIECES[second]} (T9)")

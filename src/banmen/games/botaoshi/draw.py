@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Protocol
 
 from banmen.games.botaoshi.moves import EDGES, Played
 from banmen.games.botaoshi.rules import entry
@@ -23,11 +22,7 @@ from banmen.games.botaoshi.table import (
 from banmen.games.botaoshi.text import refuse
 from banmen.games.botaoshi.view import choices
 from banmen.jit import Array
-
-
-class Chooser(Protocol):
-    def random(self) -> float: ...
-    def uniform(self, low: float, high: float, /) -> float: ...
+from banmen.position import Chooser
 
 
 def draw(row: Array, random: Chooser) -> int:

@@ -79,7 +79,7 @@ def shoot(positions: Iterable[Position], path: Path, size: tuple[int, int], prog
 def frames(
     positions: Iterable[Position], size: tuple[int, int], progress: Callable[[], None]
 ) -> Iterator[tuple[Image, str]]:
-    """The images of every flick, and what stands below them."""
+    """The images of every flick, and the words on them."""
     camera: Camera | None = None
     for before, after in pairwise(positions):
         if after.last is not None and after.last.course is not None:

@@ -1,8 +1,8 @@
 """A hand: how exactly a player flicks. The same for computer players, handicaps and research.
 
-hand = Hand(angle=1.5, speed=0.08)              # standard deviations: degrees, and a share of the speed
+hand = Hand(angle=1.5, speed=0.08)          # standard deviations: degrees, and a share of the speed
 position = position.play(hand.flick(position, "topple 0 90 2.8", random))
-chance(position, "topple 0 90 2.8", hand)       # how often it would have worked, by simulation, with an interval
+chance(position, "topple 0 90 2.8", hand)   # how often it works, by simulation, with an interval
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from banmen.games.botaoshi.physics import simulate_many
 from banmen.games.botaoshi.rules import Flick, come_to_rest, disc_of, earns_second, topples
 from banmen.games.botaoshi.scene import EXACT, Preset
 from banmen.games.botaoshi.shots import shot
-from banmen.games.botaoshi.table import CIRCLE, MILLI, TOP_SPEED, Table, front_and_shooter, line, pairings
+from banmen.games.botaoshi.table import CIRCLE, MILLI, TOP_SPEED, Table, front_and_shooter, line, pairings, turned
 from banmen.games.botaoshi.text import inwards
 from banmen.intervals import Share
 from banmen.position import Move, Position
@@ -63,8 +63,8 @@ STEADY = Hand(0, 0)
 
 def _ahead(angle: float, straight: float) -> float:
     """An angle, turned back where it is a quarter of a circle or more from straight on."""
-    off, most = (angle - straight + CIRCLE / 2) % CIRCLE - CIRCLE / 2, CIRCLE / 4 - 1
-    return straight + min(max(off, -most), most)
+    most = CIRCLE / 4 - 1
+    return straight + min(max(turned(angle, straight), -most), most)
 
 
 # What a flick is for, by its kind

@@ -70,7 +70,7 @@ def judge(row: Array, move: Played, course: Course | None) -> Array:
 
 def put_back(table: Table, spot: Spot) -> None:
     """The first disc owed goes there, a bearer with its pole (T4, T11)."""
-    disc = table.owed.pop(0)
+    disc = table.owed[0]
     lay(table, disc, spot, 0)
     if disc in BEARERS:
         table.poles[BEARERS.index(disc)] = spot
@@ -121,10 +121,9 @@ def flicked(table: Table, move: Played, course: Course) -> bool:
     if disc in table.discs:
         table.entered.add(disc)
     raise_poles(table, fallen)
-    owe(table, in_set_up)
     if not in_set_up and second is None and earns_second(table, flick):
         table.second = other_attacker(table, disc)
-    table.seat = 1 - seat if table.owed else seat
+    table.seat = 1 - seat if table.owed else seat  # who did not flick puts back (T4, T11)
     return False
 
 
@@ -142,12 +141,6 @@ def disc_of(table: Table, move: Played) -> int:
 def other_attacker(table: Table, disc: int) -> int:
     one, two = table.attackers(disc // 3)
     return two if disc == one else one
-
-
-def owe(table: Table, in_set_up: bool) -> None:
-    """Discs to be put back by whoever did not flick: in set-up all that had lain there (T4), in play bearers (T11)."""
-    gone = [disc for disc in sorted(table.entered) if disc not in table.discs]
-    table.owed = [disc for disc in gone if in_set_up or disc in BEARERS]
 
 
 def earns_second(table: Table, flick: Flick) -> bool:
@@ -281,7 +274,7 @@ def win_round(table: Table, winner: int) -> int | None:
 
 def new_round(table: Table) -> None:
     """Clear the table (T17); who won a round lets the other begin, a void one is played again (T1)."""
-    table.turn, table.playing, table.second, table.owed = 0, False, None, []
+    table.turn, table.playing, table.second = 0, False, None
     table.entered, table.discs, table.headings, table.poles = set(), {}, {}, {}
     table.mover = table.seat = table.starter
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from banmen.jit import Array
-from banmen.row import OPTIONS, SEAT
+from banmen.row import OPTIONS, OVER, SEAT
 
 Spot = tuple[int, int]
 
@@ -36,15 +36,15 @@ NAMES = ("White", "Black")
 
 # Cells of a row
 TABLE, RAMP_TURN, MAX_TURNS = range(OPTIONS, OPTIONS + 3)  # the options; the table's side is in millimetres
-DECIDED, HELD, VOID, TURN, MOVER, PLAYING, SECOND, OWED, ENTERED, ON = range(OPTIONS + 3, OPTIONS + 13)
-SPOTS = OPTIONS + 13  # of the discs: east, north, heading
+DECIDED, HELD, VOID, TURN, MOVER, PLAYING, SECOND, ENTERED, ON = range(OPTIONS + 3, OPTIONS + 12)
+SPOTS = OPTIONS + 12  # of the discs: east, north, heading
 FEET = SPOTS + 3 * 6  # of the poles: east, north
-CELLS = 10 + 3 * 6 + 2 * 2  # how many are the game's own
+CELLS = 9 + 3 * 6 + 2 * 2  # how many are the game's own
 
 
 @dataclass
 class Table:
-    """A position of the game in words. `row()` and `Table.of(row)` are each other's inverse."""
+    """A position of the game in words. `write` puts it into a row, `Table.of` gets it out."""
 
     side: int = 750_000  # of the table
     ramp_turn: int = 30_000  # how far the ramp may be turned (T14)
@@ -57,7 +57,6 @@ class Table:
     mover: int = 0  # whose turn it is: somebody else may have to put a disc back
     playing: bool = False  # set-up is over (T6)
     second: int | None = None  # the disc that may be flicked once more this turn (T9)
-    owed: list[int] = field(default_factory=list)  # discs that the seat has to put back (T4, T11)
     entered: set[int] = field(default_factory=set)  # discs that have entered this round
     discs: dict[int, Spot] = field(default_factory=dict)  # on the table
     headings: dict[int, int] = field(default_factory=dict)  # how each of them is turned: for the eye only
@@ -71,6 +70,12 @@ class Table:
     @property
     def starter(self) -> int:
         return self.decided % 2
+
+    @property
+    def owed(self) -> list[int]:
+        """Discs to be put back, the next one first: in set-up all that had entered (T4), in play bearers (T11)."""
+        gone = [disc for disc in sorted(self.entered) if disc not in self.discs]
+        return [disc for disc in gone if not self.playing or disc in BEARERS] if self.seat != OVER else []
 
     def attackers(self, seat: int) -> tuple[int, int]:
         return 3 * seat, 3 * seat + 1
@@ -100,7 +105,6 @@ class Table:
             mover=cells[MOVER],
             playing=bool(cells[PLAYING]),
             second=cells[SECOND] - 1 if cells[SECOND] else None,
-            owed=[disc for disc in DISCS if cells[OWED] >> disc & 1],
             entered={disc for disc in DISCS if cells[ENTERED] >> disc & 1},
             discs={disc: (x, y) for disc, (x, y, _) in spots.items()},
             headings={disc: heading for disc, (_, _, heading) in spots.items()},
@@ -113,7 +117,7 @@ class Table:
         row[DECIDED], row[VOID], row[TURN] = self.decided, self.void, self.turn
         row[HELD] = 0 if self.held is None else self.held + 1
         row[SECOND] = 0 if self.second is None else self.second + 1
-        row[OWED], row[ENTERED] = bits(self.owed), bits(self.entered)
+        row[ENTERED] = bits(self.entered)
         row[ON] = bits(self.discs) | bits(POLES[seat] for seat in self.poles)
         row[SPOTS:] = 0
         for disc, spot in self.discs.items():
@@ -250,7 +254,7 @@ def pairings(table: Table) -> list[tuple[int, int]]:
 
 def front_and_shooter(table: Table, angle: float) -> tuple[int, int] | None:
     """The front disc and the shooter of a flick: if either could be, the shooter is flicked towards the other."""
-    return min(pairings(table), key=lambda pair: _turned(angle, line(table, pair)), default=None)
+    return min(pairings(table), key=lambda pair: abs(turned(angle, line(table, pair))), default=None)
 
 
 def line(table: Table, pair: tuple[int, int]) -> float:
@@ -259,9 +263,9 @@ def line(table: Table, pair: tuple[int, int]) -> float:
     return direction(table.discs[shooter], table.discs[front])
 
 
-def _turned(one: float, other: float) -> float:
-    """How far one direction is from another."""
-    return abs((one - other + CIRCLE / 2) % CIRCLE - CIRCLE / 2)
+def turned(angle: float, straight: float) -> float:
+    """How far an angle is from straight on, to the left; to the right it is below 0."""
+    return (angle - straight + CIRCLE / 2) % CIRCLE - CIRCLE / 2
 
 
 def _squared(one: Spot, other: Spot) -> int:

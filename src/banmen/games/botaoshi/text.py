@@ -31,6 +31,7 @@ from banmen.games.botaoshi.table import (
     front_and_shooter,
     is_on,
     reach,
+    turned,
 )
 from banmen.jit import Array
 from banmen.rules import IllegalMove, shown
@@ -190,7 +191,7 @@ def refuse_in(table: Table, move: Played) -> IllegalMove | None:
             "T2", f"{decimal(move.first)} is past the end of the {edge} edge: expected -{half} to {half}"
         )
     straight = inwards(move.which)
-    if abs((move.angle - straight + CIRCLE // 2) % CIRCLE - CIRCLE // 2) >= CIRCLE // 4:
+    if abs(turned(move.angle, straight)) >= CIRCLE / 4:
         low, high = (decimal(straight + side) for side in (-CIRCLE // 4, CIRCLE // 4))
         why = f"an angle of {decimal(move.angle)} does not lead inwards from the {edge} edge"
         return IllegalMove("T2", f"{why}: expected more than {low} and less than {high}")
