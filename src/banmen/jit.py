@@ -31,9 +31,10 @@ from numba.extending import NativeValue, intrinsic, overload, register_model, ty
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Array = np.ndarray[Any, np.dtype[np.int64]]
+Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
 
-SLOTS = ("setup", "moves", "play", "weights", "redraw")  # the kernels a game may have
+SLOTS = ("setup", "moves", "play", "weights", "redraw", "features")  # the kernels a game may have
 PLY = 0  # the first cell of every row counts the events so far; row.py names the others
 
 
@@ -97,6 +98,12 @@ def redraw(game: Kernels, row: Array, seat: int, stream: np.uint64) -> np.uint64
     return cast(np.uint64, game.functions["redraw"](row, seat, stream)) if "redraw" in game.functions else stream
 
 
+def features(game: Kernels, row: Array, seat: int, out: Numbers) -> None:
+    """Write what a player looks at to judge how a seat stands."""
+    if "features" in game.functions:
+        game.functions["features"](row, seat, out)
+
+
 # The same for the compiler.
 
 
@@ -149,6 +156,11 @@ def _weights(game: KernelsType, row: Any, out: Any) -> Callable[..., int]:
 @overload(redraw, strict=False)
 def _redraw(game: KernelsType, row: Any, seat: Any, stream: Any) -> Callable[..., np.uint64]:
     return _call(game, "redraw") if "redraw" in game.functions() else lambda game, row, seat, stream: stream
+
+
+@overload(features, strict=False)
+def _features(game: KernelsType, row: Any, seat: Any, out: Any) -> Callable[..., None]:
+    return _call(game, "features") if "features" in game.functions() else lambda game, row, seat, out: None
 
 
 def _call(game: KernelsType, slot: str) -> Callable[..., Any]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import operator
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -38,6 +40,12 @@ def can_move(row: Array, seat: int, legal: Lister) -> bool:
     asked = row.copy()
     asked[SEAT] = seat
     return len(legal(asked)) > 0
+
+
+def judgement(module: str) -> dict[int, dict[str, float]]:
+    """What features are worth, for each number of seats, from the judgement.json beside a game's module."""
+    data = json.loads(Path(module).with_name("judgement.json").read_text())
+    return {int(seats): weights for seats, weights in data.items()}
 
 
 class IllegalMove(ValueError):
@@ -215,6 +223,11 @@ class Rules:
     chance: bool = False  # whether some turns are chance's
     weights: Callable[[Array, Array], int] | None = None  # of chance outcomes, where they are not all equal
     redraw: Callable[[Array, int, Any], Any] | None = None  # draw anew what a seat (-1: a spectator) cannot know
+
+    # What computer players judge a position by; without it they play games out at random
+    features: Callable[[Array, int, Any], None] | None = None  # a kernel: what there is to see of a seat, as numbers
+    judgement: Mapping[int, Mapping[str, float]] = field(default_factory=dict, hash=False)
+    # … what each of them is worth, by its name in that order, for each number of seats
 
     # Words
     text: Callable[[Array, int], str]  # a move's notation

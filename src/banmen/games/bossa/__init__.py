@@ -1,9 +1,10 @@
 """Bossa: two dice start two lines of tiles. Play your hand out, or see six columns on your line."""
 
 from banmen.games.bossa import diagram, kernels, table, text
+from banmen.games.bossa.features import features
 from banmen.games.bossa.reference import Reference
 from banmen.games.bossa.view import places, view
-from banmen.rules import Rules
+from banmen.rules import Rules, judgement
 
 # Over all hands of nine tiles at most 574 choices of tiles can fit (docs/log.md), fewer with the actions of a smaller
 # hand; and the listing writes one move beyond those it keeps.
@@ -24,6 +25,8 @@ rules = Rules(
     play=kernels.play,
     chance=True,
     redraw=kernels.redraw,
+    features=features,
+    judgement=judgement(__file__),
     text=text.text,
     parse=text.parse,
     refuse=text.refuse,

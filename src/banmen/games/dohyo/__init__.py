@@ -2,9 +2,10 @@
 
 from banmen.games.dohyo import kernels, setups, text
 from banmen.games.dohyo.diagram import diagram, read
+from banmen.games.dohyo.features import features
 from banmen.games.dohyo.reference import Reference
 from banmen.games.dohyo.view import places, view
-from banmen.rules import Rules
+from banmen.rules import Rules, judgement
 
 rules = Rules(
     name="dohyo",
@@ -19,6 +20,8 @@ rules = Rules(
     setup=kernels.setup,
     moves=kernels.moves,
     play=kernels.play,
+    features=features,
+    judgement=judgement(__file__),
     text=text.text,
     parse=text.parse,
     refuse=text.refuse,

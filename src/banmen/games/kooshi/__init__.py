@@ -1,9 +1,10 @@
 """Ko-Oshi, "small push": a 5×5 board, pieces of value 1 and 2; push four points off the board."""
 
 from banmen.games.kooshi import kernels, text
+from banmen.games.kooshi.features import features
 from banmen.games.kooshi.reference import Reference
 from banmen.games.kooshi.view import places, view
-from banmen.rules import Rules
+from banmen.rules import Rules, judgement
 
 rules = Rules(
     name="kooshi",
@@ -17,6 +18,8 @@ rules = Rules(
     setup=kernels.setup,
     moves=kernels.moves,
     play=kernels.play,
+    features=features,
+    judgement=judgement(__file__),
     text=text.text,
     parse=text.parse,
     refuse=text.refuse,

@@ -1,9 +1,10 @@
 """Red Dots, Prof. Sam S. Rakover's game: place balls, then move them; enclose a red dot."""
 
 from banmen.games.reddots import kernels, text
+from banmen.games.reddots.features import features
 from banmen.games.reddots.reference import Reference
 from banmen.games.reddots.view import places, view
-from banmen.rules import Rules
+from banmen.rules import Rules, judgement
 
 rules = Rules(
     name="reddots",
@@ -17,6 +18,8 @@ rules = Rules(
     setup=kernels.setup,
     moves=kernels.moves,
     play=kernels.play,
+    features=features,
+    judgement=judgement(__file__),
     text=text.text,
     parse=text.parse,
     refuse=text.refuse,

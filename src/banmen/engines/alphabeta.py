@@ -1,0 +1,166 @@
+"""Alpha-beta, for two seats without chance: read every line as deep as there is time, one ply deeper each round.
+
+See descent.py for how a line is read. With several cores all read the same position and share what they find.
+"""
+
+from __future__ import annotations
+
+import math
+from time import perf_counter
+
+import numpy as np
+
+from banmen.batch import threads
+from banmen.engines.descent import DEEPEST, LIMIT, NODES, PLIES, STOPPED, SURE, WON, read
+from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, timed
+from banmen.engines.evaluation import weights_of
+from banmen.game import Game
+from banmen.jit import Array, Numbers
+from banmen.position import Position
+from banmen.stream import Streams
+
+ROOM = 1 << 20  # rows that the table remembers, 16 bytes each
+FADING = 1 / 8  # of what often refuted before, kept for the next move
+
+
+class AlphaBeta(Engine):
+    """Reads lines; `deepest` is how many plies at most, `blur` how far it misjudges, `lines` how many moves it ranks."""
+
+    def __init__(
+        self, seed: int = 0, blur: float = 0.0, deepest: int = PLIES, lines: int = 1, weights: Numbers | None = None
+    ) -> None:
+        super().__init__(seed)
+        self.blur, self.deepest, self.lines, self.weights = blur, deepest, lines, weights
+        self.salt = np.uint64(self.random.getrandbits(63))
+        self.game: Game | None = None
+
+    def search(self, position: Position, budget: Budget, stop: Stop, report: Report | None) -> Thought:
+        check(position.game)
+        self._sit_down(position.game, budget.cores)
+        self.readers[0].warm_up(position, stop)
+        start, others = perf_counter(), Stop()
+        for number, reader in enumerate(self.readers):
+            reader.begin(position, (budget.simulations or 1 << 62) // budget.cores, number % 2)
+        jobs = [
+            threads(budget.cores).submit(reader.deepen, self.lines, others.flag, None) for reader in self.readers[1:]
+        ]
+
+        def heard(reader: Reader) -> None:
+            if report:
+                report(self._thought(position, perf_counter() - start))
+
+        try:
+            _, seconds = timed(lambda: self.readers[0].deepen(self.lines, stop.flag, heard), budget, stop)
+        finally:
+            others.set()
+            for job in jobs:
+                job.result()
+        return self._thought(position, seconds)
+
+    def _sit_down(self, game: Game, cores: int) -> None:
+        """A table for all and a reader for each core, kept from move to move as long as the game is the same."""
+        if game != self.game:
+            self.game, self.readers = game, list[Reader]()
+            self.keys: Streams = np.zeros(ROOM, np.uint64)
+            self.notes: Array = np.zeros(ROOM, np.int64)
+        while len(self.readers) < cores:
+            self.readers.append(Reader(self, game))
+        del self.readers[cores:]
+
+    def _thought(self, position: Position, seconds: float) -> Thought:
+        seat, candidates = position.seat or 0, tuple(self._candidate(position, *line) for line in self.readers[0].found)
+        return Thought(
+            values=tuple(candidates[0].value * (1 if other == seat else -1) for other in range(2)),
+            candidates=candidates,
+            simulations=int(sum(reader.counts[NODES] for reader in self.readers)),
+            depth=int(self.readers[0].counts[DEEPEST]),
+            seconds=seconds,
+        )
+
+    def _candidate(self, position: Position, value: float, events: list[int], nodes: int) -> Candidate:
+        move, texts, at = position.move(events[0]), list[str](), position
+        for event in events:
+            texts.append(str(at.move(event)))
+            at = at.play(event)
+        is_sure = abs(value) > SURE
+        return Candidate(move, math.copysign(1, value) if is_sure else math.tanh(value / 2), nodes, tuple(texts), is_sure)
+
+
+class Reader:
+    """One thread's memory, and how far it has come with a position."""
+
+    def __init__(self, engine: AlphaBeta, game: Game) -> None:
+        self.engine, self.game = engine, game
+        self.weights = weights_of(game) if engine.weights is None else engine.weights
+        self.rows: Array = np.zeros((PLIES + 1, game.width), np.int64)
+        self.lists: Array = np.zeros((PLIES + 1, game.rules.most_moves), np.int64)
+        self.ranks: Numbers = np.zeros((PLIES + 1, game.rules.most_moves))
+        self.killers: Array = np.full((PLIES + 1, 2), -1, np.int64)
+        self.history: Numbers = np.zeros((2, game.actions))
+        self.best_line: Array = np.full((PLIES + 1, PLIES + 1), -1, np.int64)
+        self.seen: Numbers = np.zeros(len(self.weights))
+        self.counts: Array = np.zeros(4, np.int64)
+        self.found: list[tuple[float, list[int], int]] = []  # value, line and positions read, for each move ranked
+        self.start = 1
+
+    def begin(self, position: Position, limit: int, ahead: int) -> None:
+        self.rows[0] = position.row
+        self.killers[:] = -1
+        self.history *= FADING
+        self.counts[:] = 0, 0, limit, 0
+        self.start = 1 + ahead
+        self.found = []
+
+    def warm_up(self, position: Position, stop: Stop) -> None:
+        """Compile, the first time: that is nobody's thinking time."""
+        self.game.list_moves(position.row)
+        self.begin(position, 0, 0)
+        self.read(0, np.empty(0, np.int64), stop.flag)
+
+    def deepen(self, lines: int, stop: Array, heard: object) -> None:
+        """Read one ply deeper and deeper, keeping the best moves of the deepest reading that came to an end."""
+        lines = min(lines, len(self.game.list_moves(self.rows[0])))
+        for depth in range(self.start, max(self.engine.deepest, self.start) + 1):
+            found: list[tuple[float, list[int], int]] = []
+            for _ in range(lines):
+                barred = np.array([line[0] for _, line, _ in found], np.int64)
+                before = int(self.counts[NODES])
+                value = self.read(depth, barred, stop)
+                line = self.line()
+                if line:
+                    found.append((value, line, int(self.counts[NODES]) - before))
+                if self.counts[STOPPED]:
+                    break
+            self.keep(found, bool(self.counts[STOPPED]))
+            if self.counts[STOPPED] or abs(self.found[0][0]) > SURE:
+                break
+            if callable(heard):
+                heard(self)
+        if not self.found:  # not even time for one ply: the first move will do
+            self.found = [(0.0, [int(self.game.list_moves(self.rows[0])[0])], 0)]
+
+    def keep(self, found: list[tuple[float, list[int], int]], was_stopped: bool) -> None:
+        """A reading that was cut off counts as far as it came: it began with what was best before."""
+        known = {line[0] for _, line, _ in found}
+        rest = [one for one in self.found if one[1][0] not in known] if was_stopped else []
+        if found or not was_stopped:
+            self.found = sorted(found + rest, key=lambda one: -one[0])[: max(len(self.found), len(found))]
+
+    def line(self) -> list[int]:
+        events = self.best_line[0].tolist()
+        return events[: events.index(-1)]
+
+    def read(self, depth: int, barred: Array, stop: Array) -> float:
+        engine = self.engine
+        return float(
+            read(
+                self.game.kernels, self.rows, self.lists, self.ranks, 0, depth, 0, -WON, WON, engine.keys, engine.notes,
+                barred, self.killers, self.history, self.best_line, self.weights, engine.blur, engine.salt, self.seen,
+                self.counts, stop,
+            )
+        )  # fmt: skip
+
+
+def check(game: Game) -> None:
+    if game.rules.physics or game.seats != 2 or game.rules.chance:
+        raise ValueError(f"alpha-beta plays games of two seats without chance: {game.rules.title} is none, use tree")

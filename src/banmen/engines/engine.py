@@ -1,0 +1,117 @@
+"""What every computer player has in common: a budget to think in, a thought that comes of it, and one door.
+
+    thought = engine.think(position, Budget(seconds=0.2))
+    position = position.play(thought.best)
+
+`Engine.think` is the only way in, and what it hands on has been drawn anew for the seat to move: no search ever holds
+a row with something in it that its seat cannot know.
+"""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+from typing import Any, TypeVar
+
+import numpy as np
+
+from banmen.jit import Array
+from banmen.position import Move, Position
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think: until the first of these is used up. By simulations on one core a thought is repeatable."""
+
+    seconds: float | None = None
+    simulations: int | None = None  # of alpha-beta: positions looked at; of the planner: flicks simulated
+    cores: int = 1
+
+    def __post_init__(self) -> None:
+        if self.seconds is None and self.simulations is None:
+            raise ValueError("a budget without a limit: expected seconds or simulations")
+        for name, value in (("seconds", self.seconds), ("simulations", self.simulations), ("cores", self.cores)):
+            if value is not None and not 0 < value < float("inf"):
+                raise ValueError(f"a budget of {name}={value}: expected a number over 0")
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move that was thought about."""
+
+    move: Move
+    value: float  # what whoever moves can expect of it: a score from -1 (lost) to 1 (won)
+    visits: int  # how much of the thinking went into it
+    line: tuple[str, ...]  # how it may go on, this move first
+    proven: bool = False  # whether the value is certain, as far as the rules go
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What came of thinking about a position."""
+
+    values: tuple[float, ...]  # the expected score of each seat; they add up to 0
+    candidates: tuple[Candidate, ...]  # the best first; never none
+    simulations: int
+    depth: int  # of the longest line looked at
+    seconds: float
+
+    @property
+    def best(self) -> Move:
+        return self.candidates[0].move
+
+
+class Stop:
+    """Tells compiled code to come to an end: it looks at `flag` all the time."""
+
+    def __init__(self) -> None:
+        self.flag: Array = np.zeros(1, np.int64)
+
+    def set(self) -> None:
+        self.flag[0] = 1
+
+    def __bool__(self) -> bool:
+        return bool(self.flag[0])
+
+
+Report = Callable[[Thought], Any]  # hears of thoughts that are not final, from time to time
+
+
+class Engine(ABC):
+    """A way to think. It may remember what it thought of a game so far; `seed` makes it repeatable."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.random = Random(seed)
+
+    def think(
+        self, position: Position, budget: Budget, stop: Stop | None = None, report: Report | None = None
+    ) -> Thought:
+        """What is best for whoever is to move, knowing what they may know."""
+        if position.seat is None:
+            raise ValueError("nobody is to move: there is nothing to think about")
+        return self.search(position.redraw(position.seat, self.random), budget, stop or Stop(), report)
+
+    @abstractmethod
+    def search(self, position: Position, budget: Budget, stop: Stop, report: Report | None) -> Thought:
+        """Think about a position in which all that its seat cannot know has been drawn anew."""
+
+
+def timed(work: Callable[[], Result], budget: Budget, stop: Stop) -> tuple[Result, float]:
+    """Do compiled work that heeds `stop`, telling it to stop when the time is over; how long it took."""
+    start = perf_counter()
+    timer = threading.Timer(budget.seconds, stop.set) if budget.seconds is not None else None
+    if timer:
+        timer.daemon = True
+        timer.start()
+    try:
+        found = work()
+    finally:
+        if timer:
+            timer.cancel()
+    return found, perf_counter() - start

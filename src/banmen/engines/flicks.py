@@ -1,0 +1,361 @@
+"""The flick planner: it plays Bo-taoshi by trying flicks in its head, as its own hand would flick them.
+
+    planner = FlickPlanner(seed=1, hand=Hand(1.5, 0.08))
+    thought = planner.think(position, Budget(simulations=600))
+    position = position.play(planner.hand.flick(position, thought.best, random))
+
+Geometry says where to begin (flicks_aims.py, flicks_ideas.py). Attempts to topple are bred from those that came nearest
+to the pole; whatever looks good is then flicked again and again with the hand's own unsteadiness, so that what works
+most often wins over what worked once. Attempts are searched in the larger steps of FAST, confirmed and
+weighed in EXACT.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from statistics import fmean
+from time import perf_counter
+
+from banmen.course import Course
+from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought
+from banmen.engines.flicks_aims import Aim, attempts
+from banmen.engines.flicks_ideas import ideas, passed, worth
+from banmen.games.botaoshi.hand import Hand, does_it
+from banmen.games.botaoshi.moves import Played
+from banmen.games.botaoshi.physics import simulate_many
+from banmen.games.botaoshi.rules import judge
+from banmen.games.botaoshi.scene import EXACT, FAST, Preset
+from banmen.games.botaoshi.shots import shot
+from banmen.games.botaoshi.table import (
+    CIRCLE,
+    DECIDED,
+    METRE,
+    MILLI,
+    PIECES,
+    RAMP_LENGTH,
+    RAMP_WIDTH,
+    TOP_SPEED,
+    Table,
+    direction,
+    fits,
+    front_and_shooter,
+    pairings,
+    ramp_at,
+    turned,
+)
+from banmen.games.botaoshi.text import refuse
+from banmen.position import Position
+
+# How a budget is divided: what is left over goes on to the next
+BREEDING, WEIGHING, TRYING = 0.45, 0.35, 0.5  # attempts; those of them that topple; other moves
+ENOUGH = 8  # topples to choose from; a steady hand needs but one
+KEPT = 6  # other moves worth weighing
+SURE = 0.93  # an attempt as good as that needs no comparison
+ELITE = 6  # about so many of the best are bred from
+SLOWEST = 1_400  # mm/s: what gets over the ramp
+BATCH = 8
+FRESH = 0.3  # of the attempts bred: anything at all, or a valley would hold them all
+IN_SET_UP = 0.4  # of a budget: there is less to gain
+BRED, TRIED = 1_000, 150  # attempts and other moves tried at most
+MOST, MOST_QUIET = 60, 24  # flicks by which an attempt or another move is weighed: more would tell little
+A_SECOND = 300  # simulations that a core may do in it, to divide a budget of time
+SHOWN = 8  # moves in a thought
+
+
+class FlickPlanner(Engine):
+    """Plans flicks for a hand that it knows. The planned move is exact; whoever plays it lets the hand shake it."""
+
+    def __init__(self, seed: int = 0, hand: Hand | None = None) -> None:
+        super().__init__(seed)
+        self.hand = hand or Hand()
+
+    def search(self, position: Position, budget: Budget, stop: Stop, report: Report | None) -> Thought:
+        if position.game.name != "botaoshi":
+            raise ValueError(f"the flick planner plays botaoshi only: expected no position of {position.game.name}")
+        plan = Plan(position, self.hand, self.random, Purse(budget, stop), report)
+        plan.make()
+        return plan.thought()
+
+
+@dataclass
+class Purse:
+    """What is left of a budget."""
+
+    budget: Budget
+    stop: Stop
+    spent: int = 0
+    begun: float = field(default_factory=perf_counter)
+
+    @property
+    def seconds(self) -> float:
+        return perf_counter() - self.begun
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether an answer is wanted at once."""
+        return bool(self.stop) or (self.budget.seconds is not None and self.seconds >= self.budget.seconds)
+
+    @property
+    def left(self) -> int:
+        """Simulations, about as many as there is time for."""
+        if self.is_shut:
+            return 0
+        limits = [self.budget.simulations - self.spent] if self.budget.simulations is not None else []
+        if self.budget.seconds is not None:
+            limits.append(math.ceil((self.budget.seconds - self.seconds) * A_SECOND * self.budget.cores))
+        return max(min(limits), 0)
+
+    def simulate(self, table: Table, moves: Sequence[Played], preset: Preset) -> Iterable[tuple[Played, Course]]:
+        """The courses of flicks, a few at a time, until the budget is spent."""
+        few = self.budget.cores * (3 if moves and moves[0].kind == "topple" else 1)  # to hear of `stop` in time
+        for start in range(0, len(moves), few):
+            part = moves[start : start + min(few, self.left)]
+            if not part:
+                return
+            shots = [made for made in (shot(table, move) for move in part) if made is not None]
+            self.spent += len(shots)
+            yield from zip(part, simulate_many(shots, preset, until_decided=True, cores=self.budget.cores), strict=True)
+
+
+@dataclass
+class Contender:
+    """A move, and how it has done so far."""
+
+    move: Played
+    guess: float  # its worth before it was tried
+    total: float = 0.0
+    tries: int = 0
+    stage: int = 0  # how often it was among the better half
+    topples: list[Played] = field(default_factory=list)  # as the hand flicked them
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it has been tried, or there is nothing to try."""
+        return self.tries > 0 or self.move.kind in ("place", "decline")
+
+    @property
+    def worth(self) -> float:
+        """On average; the guess counts as one try."""
+        return (self.guess + self.total) / (1 + self.tries)
+
+
+class Plan:
+    """One search."""
+
+    def __init__(self, position: Position, hand: Hand, random: Random, purse: Purse, report: Report | None) -> None:
+        self.position, self.hand, self.random, self.purse, self.report = position, hand, random, purse, report
+        self.table = Table.of(position.row)
+        self.is_steady = hand.angle == hand.speed == 0
+        self.found: dict[Played, Contender] = {}
+
+    def make(self) -> None:
+        """Attempts first: who can topple needs to know nothing else."""
+        self.failing, self.aims = self.failed_attempt(), self.attempts()
+        for move, promise in self.aims[:1]:
+            self.found[move] = Contender(move, promise + (1 - promise) * self.failing)
+        self.breed(min(round(BREEDING * self.purse.left), BRED))
+        self.weigh(list(self.found.values()), round(WEIGHING * self.purse.left))
+        if not any(one.tries and one.worth >= SURE for one in self.attempting()):
+            self.tell()
+            quiet, most = self.consider(), round(self.purse.left * (1 if self.table.playing else IN_SET_UP))
+            self.try_out(quiet, min(round(TRYING * most), TRIED))
+            kept = sorted(quiet, key=lambda one: (one.is_known, one.worth), reverse=True)[:KEPT]
+            self.weigh([*self.attempting(), *kept], round((1 - TRYING) * most))
+
+    # Attempts to topple
+
+    def attempts(self) -> list[Aim]:
+        """Where geometry aims, the most promising first."""
+        if self.table.owed or (self.table.second is None and self.table.waiting(self.table.mover)):
+            return []
+        return sorted(attempts(self.table, self.table.mover, self.hand), key=lambda aim: -aim.promise)
+
+    def failed_attempt(self) -> float:
+        """What is left to hope for when an attempt fails: most shooters are off the table then."""
+        shooters = [shooter for _, shooter in pairings(self.table)[:1]]
+        staying = {disc: spot for disc, spot in self.table.discs.items() if disc not in shooters}
+        return worth(replace(passed(self.table), discs=staying), self.table.mover, self.hand)
+
+    def breed(self, most: int) -> None:
+        """Try attempts and vary those that came near to the pole, until enough of them topple."""
+        until, tried = self.purse.spent + most, list[tuple[float, Played]]()
+        aimed, wanted = [aim.move for aim in self.aims], 1 if self.is_steady else ENOUGH
+        while aimed and self.purse.spent < until and self.purse.left and self.confirmed < wanted:
+            count = min(BATCH, until - self.purse.spent)
+            batch = aimed[len(tried) : 2 * BATCH][:count]
+            batch += [self.bred(tried) for _ in range(count - len(batch))]
+            new = [(self.miss(move, course), move) for move, course in self.purse.simulate(self.table, batch, FAST)]
+            self.confirm([move for miss, move in new if miss < 0])
+            tried += new
+
+    def bred(self, tried: list[tuple[float, Played]]) -> Played:
+        """A variant of one of the better attempts, or now and then something else altogether."""
+        while True:
+            if self.random.random() < FRESH or not tried:
+                made = self.anything()
+            else:
+                _, parent = min(self.random.sample(tried, math.ceil(len(tried) / ELITE)))
+                width = 2 ** self.random.uniform(-3, 0)
+                made = self.varied(parent, 10 * width, 4 * width, 0.2 * width)
+            pair = front_and_shooter(self.table, made.angle)
+            if pair is not None and self.table.second in (None, pair[1]) and fits(self.table, pair, made.first):
+                return made
+
+    def anything(self) -> Played:
+        """Near an aim or at any point of the ramp's foot, at any speed."""
+        aim = self.random.choice(self.aims).move
+        if self.random.random() < 0.5:
+            return self.varied(aim, 2, 5, 0)._replace(speed=self.random.randint(SLOWEST, TOP_SPEED))
+        pair = front_and_shooter(self.table, aim.angle)
+        assert pair is not None
+        foot = ramp_at(self.table, pair, aim.first).point(-RAMP_LENGTH, self.random.uniform(-RAMP_WIDTH, RAMP_WIDTH))
+        towards = direction(self.table.discs[pair[1]], foot)
+        return aim._replace(angle=round(towards) % CIRCLE, speed=self.random.randint(SLOWEST, TOP_SPEED))
+
+    def varied(self, move: Played, turn: float, angle: float, speed: float) -> Played:
+        """A move more or less: standard deviations of the ramp's turn, the angle and the share of the speed."""
+        return move._replace(
+            first=round(move.first + self.random.gauss(0, turn) * MILLI) if move.kind == "topple" else move.first,
+            angle=round(move.angle + self.random.gauss(0, angle) * MILLI) % CIRCLE,
+            speed=min(max(round(move.speed * (1 + self.random.gauss(0, speed))), 1), TOP_SPEED),
+        )
+
+    def miss(self, move: Played, course: Course) -> float:
+        """How far from the pole an attempt was decided, in metres; less than 0 for a topple."""
+        if does_it(self.position, move, course):
+            return -1.0
+        pair = front_and_shooter(self.table, move.angle)
+        assert pair is not None
+        x, y = course.rest[PIECES[pair[1]]][:2]
+        foot = self.table.poles[1 - self.table.mover]
+        climbed = any(incident.kind == "ramp" for incident in course.incidents)
+        return math.hypot(x - foot[0] / METRE, y - foot[1] / METRE) + (0 if climbed else 0.2)
+
+    def confirm(self, moves: list[Played]) -> None:
+        """Attempts that topple in larger steps: those that do so exactly contend."""
+        for move, course in self.purse.simulate(self.table, moves, EXACT):
+            if does_it(self.position, move, course):
+                contender = self.found.setdefault(move, Contender(move, 1.0 if self.is_steady else 0.7))
+                self.count(contender, move, course)
+
+    @property
+    def confirmed(self) -> int:
+        return sum(contender.tries > 0 for contender in self.found.values())
+
+    # Everything else
+
+    def consider(self) -> list[Contender]:
+        """Moves that are no attempts, the most promising first."""
+        row = self.position.row
+        spots = 24 if self.purse.left > 100 else 12
+        for move, promise in ideas(self.table, self.hand, self.random, spots):
+            if refuse(row, move.number()) is None:
+                self.found[move] = Contender(move, promise)
+                if self.purse.is_shut:
+                    break
+        quiet = [contender for contender in self.found.values() if contender.move.kind != "topple"]
+        return sorted(quiet, key=lambda one: one.worth, reverse=True)
+
+    def try_out(self, quiet: list[Contender], most: int) -> None:
+        """Flick the most promising once, then variants of those that did best."""
+        until = self.purse.spent + most
+        movable = [contender for contender in quiet if contender.move.kind in ("in", "flick")]
+        for contender in movable[: most * 2 // 3]:
+            self.flick(contender, 1)
+        while movable and self.purse.spent < until and self.purse.left:
+            best = sorted((one for one in movable if one.tries), key=lambda one: -one.worth)[:ELITE]
+            parent = self.random.choice(best or movable)
+            child = Contender(self.varied(parent.move, 0, 3, 0.1), parent.worth)
+            if refuse(self.position.row, child.move.number()) is None:
+                self.found[child.move] = child
+                movable.append(child)
+                quiet.append(child)
+                self.flick(child, 1)
+
+    # Weighing
+
+    def weigh(self, contenders: list[Contender], most: int) -> None:
+        """Flick all of them, then the better half, and so on."""
+        until = self.purse.spent + most
+        for contender in self.found.values():
+            contender.stage = 0
+        while contenders:
+            rounds = len(contenders).bit_length()
+            each = max((until - self.purse.spent) // rounds // len(contenders), 1)
+            for contender in contenders:
+                contender.stage += 1
+                if self.purse.spent < until:
+                    self.flick(contender, min(each, until - self.purse.spent))
+            contenders = sorted(contenders, key=lambda one: one.worth, reverse=True)
+            if len(contenders) == 1 or self.purse.spent >= until or not self.purse.left:
+                contenders[0].stage += 1
+                return
+            self.tell()
+            contenders = contenders[: len(contenders) // 2]
+            contenders += self.centred(contenders[0])
+
+    def centred(self, contender: Contender) -> list[Contender]:
+        """The middle of all that toppled as the hand flicked it, if that is another move."""
+        if len(contender.topples) < 4 or len(contender.topples) == contender.tries:
+            return []
+        straight, speeds = contender.move.angle, [move.speed for move in contender.topples]
+        aside = fmean(turned(move.angle, straight) for move in contender.topples)
+        move = contender.move._replace(angle=round(straight + aside) % CIRCLE, speed=round(fmean(speeds)))
+        if move in self.found or refuse(self.position.row, move.number()) is not None:
+            return []
+        self.found[move] = Contender(move, contender.worth, stage=contender.stage)
+        return [self.found[move]]
+
+    def flick(self, contender: Contender, times: int) -> None:
+        """As the hand would."""
+        move = contender.move
+        if move.kind in ("place", "decline"):
+            return
+        most = 1 if self.is_steady else MOST if move.kind == "topple" else MOST_QUIET
+        times = min(times, most - contender.tries)
+        moves = [self.hand.shaken(self.table, move, self.random) for _ in range(times)]
+        for shaken, course in self.purse.simulate(self.table, moves, EXACT if move.kind == "topple" else FAST):
+            self.count(contender, shaken, course)
+
+    def count(self, contender: Contender, shaken: Played, course: Course) -> None:
+        contender.tries += 1
+        contender.total += self.outcome(shaken, course)
+        if shaken.kind == "topple" and does_it(self.position, shaken, course):
+            contender.topples.append(shaken)
+
+    def outcome(self, move: Played, course: Course) -> float:
+        """The chance to win the round after what happened."""
+        if move.kind == "topple":
+            return 1.0 if does_it(self.position, move, course) else self.failing
+        row = judge(self.position.row, move, course)
+        after, seat = Table.of(row), self.table.mover
+        if row[DECIDED] != self.position.row[DECIDED] or not after.discs:
+            return 0.5
+        return worth(after, seat, self.hand)
+
+    # What came of it
+
+    def attempting(self) -> list[Contender]:
+        """The best two attempts."""
+        return [one for one in self.in_order() if one.move.kind == "topple"][:2]
+
+    def in_order(self) -> list[Contender]:
+        """The best first."""
+        return sorted(self.found.values(), key=lambda one: (one.stage, one.is_known, one.worth), reverse=True)
+
+    def thought(self) -> Thought:
+        shown = tuple(self.candidate(one) for one in self.in_order()[:SHOWN])
+        value, seat = shown[0].value, self.position.seat
+        values = (value, -value) if seat == 0 else (-value, value)
+        return Thought(values, shown, self.purse.spent, 1, self.purse.seconds)
+
+    def candidate(self, contender: Contender) -> Candidate:
+        move = self.position.move(contender.move.number())
+        return Candidate(move, round(2 * contender.worth - 1, 4), contender.tries, (str(move),))
+
+    def tell(self) -> None:
+        if self.report and self.found:
+            self.report(self.thought())

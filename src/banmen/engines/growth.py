@@ -1,0 +1,338 @@
+"""How a tree of lines grows: the compiled half of tree search.
+
+A node is what can come of an event. Its children lie side by side in the order of their events. `total` adds up what
+the node was worth to whoever chose it, so selecting looks at the children alone, for any number of seats.
+
+Two ways to grow. Plain: a new node is worth what one random game from it brings. Informed: all children of a node
+are evaluated at once; that makes some likelier to be looked at (`prior`) and the best one's value the node's own.
+
+`proof` is 0 until the node's result is certain, then 1 and the winners' bits. Where a seat has secrets before it nothing
+is proven: every simulation draws them anew, and a node's children are all those that were legal in any of them.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from banmen.batch import choose
+from banmen.engines.evaluation import SEATS_AT_MOST, evaluate
+from banmen.jit import Array, Kernels, Numbers, compiled, moves, play, redraw
+from banmen.row import CHANCE, OVER, SEAT, SEATS, WINNERS
+from banmen.stream import Streams, advance, draw
+
+NODE = np.dtype(
+    [
+        ("total", "f8"),
+        ("visits", "i4"),
+        ("event", "i4"),
+        ("first", "i4"),  # child
+        ("count", "i2"),  # of children; 0 before they are listed
+        ("proof", "i2"),
+        ("prior", "f4"),
+        ("worth", "f4"),  # by evaluation alone
+    ]
+)
+Nodes = np.ndarray[Any, Any]
+USED, DONE, DEEPEST = range(3)  # what a tree counts: nodes in use, simulations, the longest line
+ROOT = 0
+LONGEST = 256  # line: what lies deeper is evaluated where it is
+SURE = 0.999  # a score of at least this is a win of one's own
+
+
+@compiled
+def grow(
+    game: Kernels,
+    nodes: Nodes,
+    counts: Array,
+    sums: Numbers,
+    root: Array,
+    most: int,
+    has_secrets: bool,
+    informed: bool,
+    explore: float,
+    warmth: float,
+    weights: Numbers,
+    blur: float,
+    salt: np.uint64,
+    streams: Streams,
+    simulations: int,
+    stop: Array,
+) -> None:
+    """Add simulations to a tree until there are enough, or the result is certain, or `stop` says so."""
+    row, trial = root.copy(), root.copy()
+    out, heavy, path = np.empty(most, np.int64), np.empty(most, np.int64), np.empty((LONGEST, 2), np.int64)
+    seen, values, best = np.zeros(len(weights)), np.zeros(SEATS_AT_MOST), np.zeros(SEATS_AT_MOST)
+    seats, stream = root[SEATS], streams[0]
+    for _ in range(simulations):
+        if nodes[ROOT].proof or (stop[0] and counts[DONE]):  # one simulation there is always time for
+            break
+        row[:] = root
+        if has_secrets:
+            stream = redraw(game, row, root[SEAT], stream)
+        node, length = ROOT, 0
+        while True:
+            seat = row[SEAT]
+            if seat == OVER:
+                exact(row[WINNERS], seats, values)
+                if not has_secrets:
+                    nodes[node].proof = 1 + row[WINNERS]
+                break
+            if nodes[node].proof:
+                exact(nodes[node].proof - 1, seats, values)
+                break
+            is_new = nodes[node].visits == 0 and node != ROOT
+            if length == LONGEST or (is_new and not informed):
+                if informed:
+                    evaluate(game, row, weights, blur, salt, seen, values)
+                else:
+                    stream = play_out(game, row, out, heavy, stream)
+                    exact(row[WINNERS], seats, values)
+                break
+            legal = -1
+            if nodes[node].count == 0 or has_secrets:
+                legal = moves(game, row, out)
+                had = nodes[node].count
+                if not list_children(nodes, counts, node, out, legal):
+                    evaluate(game, row, weights, blur, salt, seen, values)
+                    break
+                if informed and seat != CHANCE and had == 0:
+                    judge_children(
+                        game, nodes, node, row, trial, weights, blur, salt, warmth, has_secrets, seen, values, best
+                    )
+                    values[:] = best
+                    if not has_secrets:
+                        prove(nodes, node, seat, seats)
+                        if nodes[node].proof:
+                            exact(nodes[node].proof - 1, seats, values)
+                    break
+            stream = advance(stream)
+            if seat == CHANCE:
+                chosen = choose(game, row, stream, legal if has_secrets else nodes[node].count, heavy)
+                child = nodes[node].first + chosen
+                if has_secrets:
+                    child = child_of(nodes, node, out[chosen])
+            else:
+                child = select(nodes, node, seat, seats, informed, explore, stream, out, legal)
+            path[length, 0] = child
+            path[length, 1] = seat
+            length += 1
+            play(game, row, nodes[child].event)
+            node = child
+        back_up(nodes, path, length, values)
+        if not has_secrets and length and nodes[node].proof:
+            prove_upwards(nodes, path, length, seats)
+        for other in range(seats):
+            sums[other] += values[other]
+        counts[DONE] += 1
+        counts[DEEPEST] = max(counts[DEEPEST], length)
+    streams[0] = stream
+
+
+@compiled
+def exact(winners: int, seats: int, values: Numbers) -> None:
+    """What a game with these winners (as bits) is worth to each seat, as `row.score` tells it."""
+    won = 0
+    for seat in range(seats):
+        won += winners >> seat & 1
+    for seat in range(seats):
+        if won == 0 or won == seats:
+            values[seat] = 0.0
+        else:
+            values[seat] = 1.0 / won if winners >> seat & 1 else -1.0 / (seats - won)
+
+
+@compiled
+def play_out(game: Kernels, row: Array, out: Array, heavy: Array, stream: np.uint64) -> np.uint64:
+    while row[SEAT] != OVER:
+        stream = advance(stream)
+        count = moves(game, row, out)
+        play(game, row, out[np.uint64(choose(game, row, stream, count, heavy))])
+    return stream
+
+
+@compiled
+def fresh(nodes: Nodes, index: int, event: int) -> None:
+    node = nodes[index]
+    node.total, node.visits, node.event, node.first = 0.0, 0, event, 0
+    node.count, node.proof, node.prior, node.worth = 0, 0, 1.0, 0.0
+
+
+@compiled
+def list_children(nodes: Nodes, counts: Array, node: int, out: Array, legal: int) -> bool:
+    """Give a node a child for each event, keeping those that it has; False if there is no room."""
+    first, had = nodes[node].first, nodes[node].count
+    missing, at = 0, 0
+    for index in range(legal):
+        while at < had and nodes[first + at].event < out[index]:
+            at += 1
+        missing += at == had or nodes[first + at].event != out[index]
+    if missing == 0:
+        return True
+    start = counts[USED]
+    if start + had + missing > len(nodes):
+        return had > 0 and missing < legal
+    at = index = 0
+    for place in range(start, start + had + missing):
+        if at < had and (index == legal or nodes[first + at].event <= out[index]):
+            index += index < legal and nodes[first + at].event == out[index]
+            nodes[place] = nodes[first + at]
+            at += 1
+        else:
+            fresh(nodes, place, out[index])
+            index += 1
+    counts[USED] = start + had + missing
+    nodes[node].first, nodes[node].count = start, had + missing
+    return True
+
+
+@compiled
+def child_of(nodes: Nodes, node: int, event: int) -> int:
+    first = nodes[node].first
+    for child in range(first, first + nodes[node].count):
+        if nodes[child].event == event:
+            return child
+    return first
+
+
+@compiled
+def judge_children(
+    game: Kernels,
+    nodes: Nodes,
+    node: int,
+    row: Array,
+    trial: Array,
+    weights: Numbers,
+    blur: float,
+    salt: np.uint64,
+    warmth: float,
+    has_secrets: bool,
+    seen: Numbers,
+    values: Numbers,
+    best: Numbers,
+) -> None:
+    """Evaluate all children for whoever is to move; `best` is what the best of them is worth to each seat."""
+    seat, seats, first, count = row[SEAT], row[SEATS], nodes[node].first, nodes[node].count
+    highest = -2.0
+    for child in range(first, first + count):
+        trial[:] = row
+        play(game, trial, nodes[child].event)
+        if trial[SEAT] == OVER:
+            exact(trial[WINNERS], seats, values)
+            if not has_secrets:
+                nodes[child].proof = 1 + trial[WINNERS]
+        else:
+            evaluate(game, trial, weights, blur, salt, seen, values)
+        nodes[child].total = nodes[child].worth = values[seat]
+        nodes[child].visits = 1
+        if values[seat] > highest:
+            highest = values[seat]
+            best[:] = values
+            if highest > SURE:
+                break
+    total = 0.0
+    for child in range(first, first + count):
+        nodes[child].prior = math.exp((nodes[child].worth - highest) / warmth)
+        total += nodes[child].prior
+    for child in range(first, first + count):
+        nodes[child].prior /= total
+
+
+@compiled
+def select(
+    nodes: Nodes,
+    node: int,
+    seat: int,
+    seats: int,
+    informed: bool,
+    explore: float,
+    stream: np.uint64,
+    out: Array,
+    legal: int,
+) -> int:
+    """The child that promises most to a seat; `legal` of `out` are possible now, or all if that is -1."""
+    first, count, visits = nodes[node].first, nodes[node].count, nodes[node].visits
+    scale = explore * math.sqrt(visits + 1.0) if informed else explore * math.sqrt(math.log(visits + 1.0))
+    start, best, highest, at = 0 if legal >= 0 else draw(stream, count), first, -1e9, 0
+    for index in range(count):
+        child = first + index + start
+        if child >= first + count:
+            child -= count
+        if legal >= 0:
+            while at < legal and out[at] < nodes[child].event:
+                at += 1
+            if at == legal or out[at] != nodes[child].event:
+                continue
+        found = nodes[child]
+        if found.proof:
+            promise = proven(found.proof - 1, seats, seat)
+            if promise > SURE:
+                return child
+            promise -= 1e-6  # nothing more can come of it
+        elif informed:
+            mean = found.total / found.visits if found.visits else 0.0
+            promise = mean + scale * found.prior / (1.0 + found.visits)
+        elif found.visits == 0:
+            return child
+        else:
+            promise = found.total / found.visits + scale / math.sqrt(found.visits)
+        if promise > highest:
+            best, highest = child, promise
+    return best
+
+
+@compiled
+def proven(winners: int, seats: int, seat: int) -> float:
+    """What these winners mean to one seat."""
+    if seats == 2:
+        return 0.0 if winners == 0 or winners == 3 else 1.0 if winners >> seat & 1 else -1.0
+    won = 0
+    for other in range(seats):
+        won += winners >> other & 1
+    if won == 0 or won == seats:
+        return 0.0
+    return 1.0 / won if winners >> seat & 1 else -1.0 / (seats - won)
+
+
+@compiled
+def back_up(nodes: Nodes, path: Array, length: int, values: Numbers) -> None:
+    nodes[ROOT].visits += 1
+    for step in range(length):
+        node = path[step, 0]
+        nodes[node].visits += 1
+        if path[step, 1] != CHANCE:
+            nodes[node].total += values[path[step, 1]]
+
+
+@compiled
+def prove_upwards(nodes: Nodes, path: Array, length: int, seats: int) -> None:
+    """What is certain of the last node may make its parents certain."""
+    for step in range(length - 1, -1, -1):
+        parent = path[step - 1, 0] if step else ROOT
+        prove(nodes, parent, path[step, 1], seats)
+        if not nodes[parent].proof:
+            return
+
+
+@compiled
+def prove(nodes: Nodes, node: int, seat: int, seats: int) -> None:
+    """Make a node certain if its children are: whoever is to move has a win, or nothing else is left to find out."""
+    first, count = nodes[node].first, nodes[node].count
+    best, highest, are_same, are_known = 0, -2.0, True, True
+    for child in range(first, first + count):
+        proof = nodes[child].proof
+        if not proof:
+            are_known = False
+            continue
+        promise = 0.0 if seat == CHANCE else proven(proof - 1, seats, seat)
+        if promise > SURE:
+            nodes[node].proof = proof
+            return
+        if promise > highest:
+            best, highest, are_same = proof, promise, True
+        elif promise == highest:  # among several seats it matters which of the others wins
+            are_same &= proof == best or (seats == 2 and seat != CHANCE)
+    if are_known and are_same:
+        nodes[node].proof = best

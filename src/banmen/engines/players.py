@@ -1,0 +1,95 @@
+"""Who may sit at a table besides people, by a short text: `level:4`, `uct:0.2s`, `tree:5000`, `random`.
+
+    player = seated("level:4", game, seed=1)
+    position = position.play(player.choose(position))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from banmen.engines.engine import Budget, Engine, Report, Stop, Thought
+from banmen.game import Game
+from banmen.position import Move, Position
+from banmen.rules import shown
+
+if TYPE_CHECKING:
+    from banmen.games.botaoshi.hand import Hand
+
+EXPECTED = "level:1 to level:8, random, or an engine with seconds or simulations such as uct:0.2s or tree:5000"
+
+
+class Player:
+    """Whoever fills a seat: `choose` gives the move that it plays."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.name = name
+        self.random = Random(seed)
+
+    def choose(self, position: Position, stop: Stop | None = None) -> Move:
+        """The move it plays; of a flick, as its hand makes it."""
+        return position.draw(self.random)
+
+
+class Thinker(Player):
+    """A player that asks an engine and plays what it finds best."""
+
+    def __init__(self, name: str, seed: int, engine: Engine, budget: Budget, hand: Hand | None = None) -> None:
+        super().__init__(name, seed)
+        self.engine, self.budget, self.hand = engine, budget, hand
+
+    def choose(self, position: Position, stop: Stop | None = None) -> Move:
+        best = self.think(position, stop=stop).best
+        return self.hand.flick(position, best, self.random) if self.hand else best
+
+    def think(
+        self,
+        position: Position,
+        budget: Budget | None = None,
+        stop: Stop | None = None,
+        report: Report | None = None,
+    ) -> Thought:
+        """What it thinks, before its hand comes into it."""
+        return self.engine.think(position, budget or self.budget, stop, report)
+
+
+Maker = Callable[[Game, int], Engine]
+
+
+def _uct(game: Game, seed: int) -> Engine:
+    from banmen.engines.tree import PLAIN, TreeSearch
+
+    return TreeSearch(seed, PLAIN)
+
+
+def _tree(game: Game, seed: int) -> Engine:
+    from banmen.engines.tree import TreeSearch
+
+    return TreeSearch(seed)
+
+
+def _alphabeta(game: Game, seed: int) -> Engine:
+    from banmen.engines.alphabeta import AlphaBeta, check
+
+    check(game)
+    return AlphaBeta(seed)
+
+
+ENGINES: Mapping[str, Maker] = {"uct": _uct, "tree": _tree, "alphabeta": _alphabeta}
+
+
+def seated(text: str, game: Game, seed: int, cores: int = 1) -> Player:
+    """The player that a text names; a sentence if it names none."""
+    name, _, rest = text.partition(":")
+    if text == "random":
+        return Player(text, seed)
+    limit = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)s|([1-9][0-9]{0,9})", rest)
+    if name not in ENGINES or limit is None or game.rules.physics:
+        raise ValueError(f"a player '{shown(text)}': expected {EXPECTED}")
+    seconds, simulations = limit.groups()
+    budget = Budget(float(seconds) if seconds else None, int(simulations) if simulations else None, cores)
+    return Thinker(text, seed, ENGINES[name](game, seed), budget)

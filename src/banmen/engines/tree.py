@@ -1,0 +1,242 @@
+"""Tree search, for every game whose moves can be listed: two to four seats, chance, secrets.
+
+It looks at the most promising lines more often than at others (see growth.py). The tree is kept between moves: of what
+was thought before, the part about the position that came is taken over. With several cores each grows a tree of its
+own, and what they found is put together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+import numpy as np
+
+from banmen.batch import threads
+from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, timed
+from banmen.engines.evaluation import weights_of
+from banmen.engines.growth import DEEPEST, DONE, NODE, ROOT, SURE, USED, Nodes, exact, fresh, grow, proven
+from banmen.engines.keeping import find, move_over
+from banmen.game import Game
+from banmen.jit import Array, Kernels, Numbers, compiled, play
+from banmen.position import Move, Position
+from banmen.row import OVER, PLY, SEAT
+from banmen.stream import Streams
+
+ROOM = 1 << 21  # nodes of a tree, 32 bytes each, used as they are needed
+FIRST, LONG = 64, 0.05  # simulations at first, and how many seconds a round of them should take
+OFTEN = 0.25  # seconds between reports
+TOLD, FAR = 5, 10  # of the best moves, how they may go on, and so many plies of it
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a tree grows."""
+
+    informed: bool = True  # by evaluation, if the game has one, instead of random games
+    explore: float = 1.0  # how much what is hardly known is worth a look
+    warmth: float = 0.25  # how much worse a move may look and still be looked at: a difference of scores
+    blur: float = 0.0  # how far positions are misjudged
+
+
+PLAIN = Manner(informed=False, explore=1.4)
+
+
+class Tree:
+    """One core's tree."""
+
+    def __init__(self, seed: int) -> None:
+        self.nodes: Nodes = np.empty(ROOM, NODE)
+        self.spare: Nodes = np.empty(ROOM, NODE)
+        self.counts: Array = np.zeros(3, np.int64)
+        self.sums: Numbers = np.zeros(4)
+        self.streams: Streams = np.array([seed], np.uint64)
+        self.root: Array | None = None
+
+    def plant(self, game: Game, row: Array) -> None:
+        """Take over what is known about a row, or start anew."""
+        place = -1
+        if self.root is not None and row[PLY] - self.root[PLY] >= 0:
+            place = find(game.kernels, self.nodes, self.root, row, game.rules.most_moves)
+        self.counts[:] = 1, 0, 0
+        self.sums[:] = 0
+        if place < 0:
+            fresh(self.nodes, ROOT, 0)
+        elif place != ROOT:
+            self.counts[USED] = move_over(self.nodes, place, self.spare)
+            self.nodes, self.spare = self.spare, self.nodes
+        self.root = row.copy()
+
+    def child(self, node: int, event: int) -> int:
+        """The child of a node by its event; -1 if there is none."""
+        first, count = int(self.nodes[node]["first"]), int(self.nodes[node]["count"])
+        at = int(np.searchsorted(self.nodes["event"][first : first + count], event))
+        return first + at if at < count and self.nodes[first + at]["event"] == event else -1
+
+    def visits(self, node: int) -> int:
+        return int(self.nodes[node]["visits"]) if node >= 0 else -1
+
+    def likeliest(self, game: Game, node: int, row: Array) -> int:
+        """The child that whoever is to move would choose: a certain win, or what was looked at most; -1 if none was."""
+        first, count = int(self.nodes[node]["first"]), int(self.nodes[node]["count"])
+        children = self.nodes[first : first + count]
+        scores = [proven(int(proof) - 1, game.seats, row[SEAT]) if proof else 0.0 for proof in children["proof"]]
+        ranks = np.array(scores) * len(self.nodes) + children["visits"]
+        ranks[~np.isin(children["event"], game.list_moves(row)) | (children["visits"] == 0)] = -np.inf
+        return first + int(np.argmax(ranks)) if count and ranks.max() > -np.inf else -1
+
+
+class TreeSearch(Engine):
+    """Thinks in trees; `manner` says how."""
+
+    def __init__(self, seed: int = 0, manner: Manner = Manner(), weights: Numbers | None = None) -> None:
+        super().__init__(seed)
+        self.manner, self.weights = manner, weights
+        self.salt = np.uint64(self.random.getrandbits(63))
+        self.trees: list[Tree] = []
+        self.game: Game | None = None
+
+    def search(self, position: Position, budget: Budget, stop: Stop, report: Report | None) -> Thought:
+        self._plant(position, budget.cores)
+        self._grow(position, 0, stop)  # compiles, the first time: that is nobody's thinking time
+        start = perf_counter()
+        heard = start
+
+        def work() -> None:
+            nonlocal heard
+            share, left = FIRST, budget.simulations
+            while not (stop and self._done) and not self._is_certain and left != 0:
+                share = share if left is None else min(share, -(-left // budget.cores))
+                before, began = self._done, perf_counter()
+                self._grow(position, share, stop)
+                left = None if left is None else max(left - (self._done - before), 0)
+                if self._done == before:
+                    break
+                share = max(min(2 * share, int(share * LONG / (perf_counter() - began + 1e-9))), 1)
+                if report and perf_counter() - heard > OFTEN:
+                    heard = perf_counter()
+                    report(self._thought(position, heard - start))
+
+        _, seconds = timed(work, budget, stop)
+        return self._thought(position, seconds)
+
+    def _plant(self, position: Position, cores: int) -> None:
+        game = position.game
+        if game != self.game:
+            self.game, self.trees = game, []
+        while len(self.trees) < cores:
+            self.trees.append(Tree(self.random.getrandbits(63)))
+        del self.trees[cores:]
+        for tree in self.trees:
+            if _has_secrets(position):
+                tree.root = None  # it was about other secrets
+            tree.plant(game, position.row)
+
+    def _grow(self, position: Position, simulations: int, stop: Stop) -> None:
+        weights = weights_of(position.game) if self.weights is None else self.weights
+        manner, secrets = self.manner, _has_secrets(position)
+        jobs = []
+        for tree in self.trees:
+            arguments = (
+                position.game.kernels,
+                tree.nodes,
+                tree.counts,
+                tree.sums,
+                position.row,
+                position.game.rules.most_moves,
+                secrets,
+                manner.informed and len(weights) > 0,
+                manner.explore,
+                manner.warmth,
+                weights,
+                manner.blur,
+                self.salt,
+                tree.streams,
+                simulations,
+                stop.flag,
+            )
+            if len(self.trees) == 1:
+                grow(*arguments)
+            else:
+                jobs.append(threads(len(self.trees)).submit(grow, *arguments))
+        for job in jobs:
+            job.result()
+
+    @property
+    def _done(self) -> int:
+        return int(sum(tree.counts[DONE] for tree in self.trees))
+
+    @property
+    def _is_certain(self) -> bool:
+        return any(tree.nodes[ROOT]["proof"] for tree in self.trees)
+
+    def _thought(self, position: Position, seconds: float) -> Thought:
+        candidates = self._candidates(position)
+        return Thought(
+            values=self._values(position, candidates),
+            candidates=candidates,
+            simulations=self._done,
+            depth=int(max(tree.counts[DEEPEST] for tree in self.trees)),
+            seconds=seconds,
+        )
+
+    def _values(self, position: Position, candidates: tuple[Candidate, ...]) -> tuple[float, ...]:
+        seat, seats = position.seat or 0, position.game.seats
+        values: Numbers = np.zeros(seats)
+        for tree in self.trees:
+            if tree.nodes[ROOT]["proof"]:
+                exact(int(tree.nodes[ROOT]["proof"]) - 1, seats, values)
+                return tuple(values.tolist())
+        if seats == 2:
+            return tuple(candidates[0].value * (1 if other == seat else -1) for other in range(2))
+        for tree in self.trees:
+            values += tree.sums[:seats]
+        return tuple((values / max(self._done, 1)).tolist())
+
+    def _candidates(self, position: Position) -> tuple[Candidate, ...]:
+        """All moves, best first: certain wins, then what was looked at most, certain losses last."""
+        seat, seats = position.seat or 0, position.game.seats
+        found = []
+        for move in position.legal_moves:
+            nodes = [(tree, at) for tree in self.trees if (at := tree.child(ROOT, int(move))) >= 0]
+            visits = sum(int(tree.nodes[at]["visits"]) for tree, at in nodes)
+            total = sum(float(tree.nodes[at]["total"]) for tree, at in nodes)
+            proofs = [int(tree.nodes[at]["proof"]) for tree, at in nodes if tree.nodes[at]["proof"]]
+            value = proven(proofs[0] - 1, seats, seat) if proofs else total / visits if visits else -1.0
+            found.append(Candidate(move, float(value), visits, (str(move),), bool(proofs)))
+        ranked = sorted(found, key=_rank, reverse=True)
+        first = ranked[0]
+        if not first.proven:  # a certain draw is as good as its value says, however seldom it was looked at
+            ranked.sort(key=lambda one: one.proven and first.value < one.value, reverse=True)
+        told = [replace(one, line=self._line(position, one.move)) for one in ranked[:TOLD]]
+        return tuple(told + ranked[TOLD:])
+
+    def _line(self, position: Position, move: Move) -> tuple[str, ...]:
+        """A move and what was looked at most after it, up to the next turn of chance's."""
+        tree = max(self.trees, key=lambda tree: tree.visits(tree.child(ROOT, int(move))))
+        line, row, node, game = [str(move)], position.row.copy(), tree.child(ROOT, int(move)), position.game
+        event = int(move)
+        while node >= 0 and len(line) < FAR:
+            step(game.kernels, row, event)
+            if row[SEAT] < 0:
+                break
+            node = tree.likeliest(game, node, row)
+            if node >= 0:
+                event = int(tree.nodes[node]["event"])
+                line.append(game.rules.text(row, event))
+        return tuple(line)
+
+
+def _rank(candidate: Candidate) -> tuple[float, float, float]:
+    certain = candidate.value if candidate.proven and abs(candidate.value) > 1 - SURE else 0.0
+    return certain, candidate.visits, candidate.value
+
+
+def _has_secrets(position: Position) -> bool:
+    """Whether there is something that whoever is to move cannot know."""
+    return bool((position.game.rules.known(position.row, position.seat) != position.row).any())
+
+
+@compiled
+def step(game: Kernels, row: Array, event: int) -> None:
+    play(game, row, event)

@@ -1,0 +1,66 @@
+"""What a player of Bossa looks at. What each is worth stands in judgement.json."""
+
+from __future__ import annotations
+
+from banmen.bits import popcount
+from banmen.games.bossa.kernels import (
+    BLACK,
+    EXCHANGE,
+    FIT,
+    HANDS,
+    OWNER,
+    REDRAW,
+    ROWS,
+    STACK,
+    TURN,
+    WHITE,
+    count_columns,
+    fits,
+    may,
+    pile,
+    wanted,
+)
+from banmen.jit import Array, Numbers, kernel
+from banmen.row import CHANCE, SEAT
+
+
+@kernel
+def features(row: Array, seat: int, out: Numbers) -> None:
+    tiles = popcount(row[HANDS + seat])
+    turn = row[SEAT] == seat or (row[SEAT] == CHANCE and row[TURN] == seat)
+    white, longest_white = plays(row, seat, WHITE)
+    black, longest_black = plays(row, seat, BLACK)
+    longest, count = max(longest_white, longest_black), white + black
+    columns = 0
+    if row[OWNER]:
+        columns = count_columns(row, WHITE if row[OWNER] >> seat & 1 else BLACK)
+    left = row[ROWS] - columns
+    out[0] = turn
+    out[1] = tiles
+    out[2] = tiles == 1
+    out[3] = tiles == 2
+    out[4] = may(row, seat, REDRAW)
+    out[5] = may(row, seat, EXCHANGE)
+    out[6] = may(row, seat, STACK)
+    out[7] = -left  # columns
+    out[8] = left == 1
+    out[9] = left == 2
+    out[10] = min(count, 12)  # ways to play
+    out[11] = longest  # tiles in one play
+    out[12] = longest == tiles  # can play out
+    out[13] = turn and longest == tiles
+    out[14] = tiles * (1.0 - pile(row) / 18.0)  # which count the more the smaller the pile is
+    out[15] = count == 0
+
+
+@kernel
+def plays(row: Array, seat: int, line: int) -> tuple[int, int]:
+    """In how many ways a seat can play on a line, and how many tiles the longest takes."""
+    usable, (few, many) = row[HANDS + seat] & FIT[line], wanted(row, seat, line)
+    tiles = count = longest = 0
+    while tiles != usable:
+        tiles = (tiles - usable) & usable
+        if fits(tiles, line, few, many):
+            count += 1
+            longest = max(longest, popcount(tiles))
+    return count, longest
