@@ -25,6 +25,7 @@ check: setup
 bench: .venv/bench
 	$(BIN)/banmen bench examples/four.py bossa botaoshi dohyo kooshi reddots
 	$(BIN)/python benchmarks/compare.py
+	$(BIN)/python benchmarks/search.py
 
 .venv/bench: .venv/ready
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'

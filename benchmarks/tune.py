@@ -23,7 +23,7 @@ from banmen.engines.engine import Budget
 from banmen.engines.evaluation import standing, weights_of
 from banmen.engines.tree import TreeSearch
 from banmen.games import load
-from banmen.jit import Numbers
+from banmen.jit import Array, Numbers
 
 STRAY = 0.15  # of moves are drawn at random
 PENALTY = 3e-4
@@ -38,8 +38,8 @@ def played(job: tuple[str, int, list[float], int, int, int]) -> Seen:
     random, numbers = Random(seed), np.array(weights)
     features, results = [], []
     for _ in range(games):
-        engine, position, opening = TreeSearch(random.getrandbits(32), weights=numbers), game.start(), random.randrange(8)
-        rows = []
+        engine = TreeSearch(random.getrandbits(32), weights=numbers)
+        position, opening, rows = game.start(), random.randrange(8), list[Array]()
         while not (position := position.settle(random)).is_over:
             stray = position.ply < opening or random.random() < STRAY
             if not stray:

@@ -24,7 +24,7 @@ def test_help_needs_no_compiler() -> None:
         "assert not {'numba', 'numpy', 'banmen.game'} & set(sys.modules), 'heavy imports'"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    for command in ("games", "rules", "perft", "verify", "bench", "play", "replay"):
+    for command in ("games", "rules", "play", "arena", "analyse", "engine", "replay", "perft", "verify", "bench"):
         assert command in done.stdout
 
 

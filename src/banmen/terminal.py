@@ -1,8 +1,11 @@
-"""A game at one keyboard: the diagram, a question, an answer."""
+"""A game at one keyboard, against each other or the computer: the diagram, a question, an answer."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,21 +13,27 @@ from rich.console import Console
 from rich.text import Text
 
 from banmen.dice import Dice, Seal
+from banmen.engines.engine import Budget
+from banmen.engines.players import Player, seated
 from banmen.game import Game, Position
 from banmen.games import NAMES
+from banmen.match import seed_from
 from banmen.pages import one_rule
 from banmen.record import Record, write
 from banmen.rules import IllegalMove
 
 HELP = """Type a move as the game writes it, or
   moves       the legal moves
-  undo        take the last move back
+  undo        take the last move back; against the computer, your own last move
+  hint        what the computer would play
   rule {:6} what a rule says
   save FILE   add the game so far to a file of records
   quit        leave"""
 
 
-FEW = 4  # moves: so many are named in the question
+FEW = 4  # moves: so many are named in the question, or in a hint
+HINT = 1.0  # seconds to think about one
+HUMAN = "human"
 
 
 class Quit(Exception):
@@ -51,55 +60,118 @@ def ask_seats(game: Game, screen: Console) -> str:
         return str(few)
 
 
-def play_game(game: Game, screen: Console, save: Path | None = None) -> Position:
-    """Until the game is over or somebody leaves; the last position."""
+@dataclass(frozen=True)
+class Seating:
+    """Who sits where: by the names they go by, `human` or what a computer player is called."""
+
+    names: tuple[str, ...]
+    players: tuple[Player | None, ...]  # None is a person at the keyboard
+
+    @classmethod
+    def of(cls, game: Game, names: Sequence[str], dice: Dice) -> Seating:
+        """Everybody human unless names are given, one for each seat."""
+        names = tuple(names) or (HUMAN,) * game.seats
+        if len(names) != game.seats:
+            raise ValueError(f"{len(names)} players for {game.seats} seats: expected one for each")
+        return cls(names, tuple(_computer(name, game, dice, seat) for seat, name in enumerate(names)))
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat, player in enumerate(self.players) if player is None]
+
+    def computer(self, position: Position) -> Player | None:
+        """The computer player whose turn it is."""
+        return None if position.seat is None else self.players[position.seat]
+
+    def viewer(self, position: Position) -> int | None:
+        """With whose eyes the screen shows things: those of the only person or of whoever is to move, if a person."""
+        return self.people[0] if len(self.people) == 1 else position.seat if position.seat in self.people else None
+
+    def told(self, game: Game) -> str:
+        return ", ".join(f"{seat} is {name}" for seat, name in zip(game.seat_names, self.names)) + "."
+
+
+def _computer(name: str, game: Game, dice: Dice, seat: int) -> Player | None:
+    if name == HUMAN:
+        return None
+    return seated(name, game, seed_from(dice, f"seat {seat}"))
+
+
+def play_game(game: Game, screen: Console, save: Path | None = None, seats: Sequence[str] = ()) -> Position:
+    """Until the game is over or somebody leaves; the last position. Seats say who plays: `human`, `level:4`, …"""
     if save is not None:
         save.open("a").close()  # better to hear now that it cannot be written
     position, dice = game.start(), Dice()
+    seating = Seating.of(game, seats, dice)
     screen.print(f"{game.rules.title}. {game.rules.about} Type help for help.")
+    if any(seating.players):
+        _say(screen, seating.told(game))
     if game.rules.chance:
         _say(screen, f"The dice are sealed as {dice.commitment}; `banmen verify-dice` checks a game saved at its end.")
     try:
         while True:
-            heard, position = len(position.events), dice.settle(position)
-            _hide(position, screen)
-            show(position, screen, heard)
-            secret = _is_secret(position)
-            position = _turn(position, dice, screen)
+            position = _person_to_move(position, dice, seating, screen)
+            secret = _is_secret(position, seating)
+            before, position = position, _turn(position, dice, seating, screen)
             if secret and screen.is_terminal:
                 screen.clear()
+            if position.parent is before:
+                _tell_course(position, screen)
     except (Quit, EOFError, KeyboardInterrupt):
         screen.print("\nGood-bye.")
     if save is not None:  # nobody goes on with this game: whatever its state, the dice can be opened
-        _save(position, dice.opened(), save, screen)
+        _save(position, dice.opened(), save, seating, screen)
     return position
 
 
-def _is_secret(position: Position) -> bool:
-    """Whether the others may not see what whoever is to move sees."""
+def _person_to_move(position: Position, dice: Dice, seating: Seating, screen: Console) -> Position:
+    """Let chance and the computer move until a person is to, or the game is over, and show all that."""
+    while True:
+        heard, position = len(position.events), dice.settle(position)
+        player = seating.computer(position)
+        if player is None or not seating.people:
+            _hide(position, seating, screen)
+            show(position, screen, heard, seating)
+        else:
+            _tell_chance(position, screen, heard, seating.viewer(position))
+        if player is None:
+            return position
+        with screen.status(f"{player.name} thinks …") if screen.is_terminal else nullcontext():
+            after = position.play(player.choose(position))
+        name = f"{position.game.seat_names[position.seat or 0]} ({player.name})"
+        _say(screen, f"\n{name}: {after.told(seating.viewer(after))[-1]}")
+        _tell_course(after, screen)
+        position = after
+
+
+def _is_secret(position: Position, seating: Seating) -> bool:
+    """Whether other people at the keyboard may not see what whoever is to move sees."""
+    if len(seating.people) == 1 or position.seat not in seating.people:
+        return False
+    return _has_secrets(position)
+
+
+def _has_secrets(position: Position) -> bool:
     return position.seat is not None and position.seen_by(position.seat) != position.seen_by(None)
 
 
-def _hide(position: Position, screen: Console) -> None:
+def _hide(position: Position, seating: Seating, screen: Console) -> None:
     """Before a position that not everybody may see: wait until the others have looked away."""
-    if _is_secret(position):
+    if _is_secret(position, seating):
         name = position.game.seat_names[position.seat or 0]
         _say(screen, f"Only {name} should look now.")
         if screen.is_terminal:
             _ask(screen, f"{name}, press Enter when you are alone: ")
 
 
-def show(position: Position, screen: Console, heard: int) -> None:
-    """What chance brought since so many events, then the diagram, both as whoever is to move may know them.
+def show(position: Position, screen: Console, heard: int, seating: Seating) -> None:
+    """What chance brought since so many events, then the diagram, both as whoever looks may know them.
 
     Dots are red and the headline is bold where the terminal can.
     """
-    if news := position.told(position.seat)[heard:]:
-        _say(screen, f"\nChance: {', '.join(news)}")
-    physics, last = position.game.rules.physics, position.last
-    if physics and last is not None and last.course is not None and position.parent is not None:
-        _say(screen, f"\n{physics.tell(position.parent.row, int(last), last.course)}.")
-    headline, *board = position.seen_by(position.seat).splitlines()
+    viewer = seating.viewer(position)
+    _tell_chance(position, screen, heard, viewer)
+    headline, *board = position.seen_by(viewer).splitlines()
     screen.print()
     screen.print(headline, style="bold", markup=False)
     for line in board:
@@ -108,7 +180,19 @@ def show(position: Position, screen: Console, heard: int) -> None:
         screen.print(text, soft_wrap=True)
 
 
-def _turn(position: Position, dice: Dice, screen: Console) -> Position:
+def _tell_chance(position: Position, screen: Console, heard: int, viewer: int | None) -> None:
+    if news := position.told(viewer)[heard:]:
+        _say(screen, f"\nChance: {', '.join(news)}")
+
+
+def _tell_course(position: Position, screen: Console) -> None:
+    """What happened in the last move, where things move."""
+    physics, last = position.game.rules.physics, position.last
+    if physics and last is not None and last.course is not None and position.parent is not None:
+        _say(screen, f"\n{physics.tell(position.parent.row, int(last), last.course)}.")
+
+
+def _turn(position: Position, dice: Dice, seating: Seating, screen: Console) -> Position:
     """Ask until there is a move (or one taken back). When the game is over an empty answer leaves."""
     name = "Enter to leave" if position.seat is None else position.game.seat_names[position.seat]
     if not position.game.rules.physics and 0 < len(position.legal_moves) <= FEW:
@@ -117,10 +201,10 @@ def _turn(position: Position, dice: Dice, screen: Console) -> Position:
         word, _, rest = _ask(screen, f"{name}: ").partition(" ")
         try:
             if word.lower() == "undo":
-                return _taken_back(position)
+                return _taken_back(position, seating)
             if not word and position.is_over:
                 raise Quit
-            if word and not _service(position, dice, word.lower(), rest.strip(), screen):
+            if word and not _service(position, dice, seating, word.lower(), rest.strip(), screen):
                 return position.play(f"{word} {rest}".strip())
         except IllegalMove as error:
             _say(screen, f"Not allowed: {error}")
@@ -143,17 +227,32 @@ def limits(choice: dict[str, Any]) -> str:
     return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in known.items())
 
 
-def _taken_back(position: Position) -> Position:
-    if position.parent is None:
-        raise ValueError("there is nothing to take back")
-    if position.parent.is_chance:
-        raise ValueError("chance has spoken since: that cannot be taken back")
-    if _is_secret(position.parent) and position.parent.seat != position.seat:
-        raise ValueError("that was somebody else's move, and what they saw is secret")
-    return position.parent
+def _taken_back(position: Position, seating: Seating) -> Position:
+    """Before the last move that a person made: what the computer answered is taken back with it."""
+    before = position
+    while before.parent is not None:
+        before = before.parent
+        if before.is_chance:
+            raise ValueError("chance has spoken since: that cannot be taken back")
+        if _has_secrets(before) and before.seat != position.seat:
+            raise ValueError("that was somebody else's move, and what they saw is secret")
+        if before.seat in seating.people or not seating.people:
+            return before
+    raise ValueError("there is nothing to take back")
 
 
-def _service(position: Position, dice: Dice, word: str, rest: str, screen: Console) -> bool:
+def hint(position: Position) -> str:
+    """What the computer would play, knowing what whoever is to move knows."""
+    from banmen.analysis import analyse
+
+    if position.seat is None:
+        raise ValueError("the game is over: there is nothing to play")
+    best = analyse(position, Budget(seconds=HINT)).candidates[:FEW]
+    lines = [f"  {one.value:+.2f}  {', '.join(one.line[:FEW])}" for one in best]
+    return "\n".join(["What you can expect, from -1 (lost) to 1 (won), and how it may go on:", *lines])
+
+
+def _service(position: Position, dice: Dice, seating: Seating, word: str, rest: str, screen: Console) -> bool:
     """Do what is asked for, if it is one of the words that are no move."""
     if word == "quit":
         raise Quit
@@ -161,19 +260,22 @@ def _service(position: Position, dice: Dice, word: str, rest: str, screen: Conso
         _say(screen, HELP.format(position.game.rules.reasons[0].rule))
     elif word == "moves":
         _say(screen, listed(position))
+    elif word == "hint":
+        _say(screen, hint(position))
     elif word == "rule":
         _say(screen, one_rule(position.game.name, rest))
     elif word == "save":
         if not rest:
             raise ValueError("save: expected a file's name, such as save games.jsonl")
-        _save(position, dice.opened() if position.is_over else dice.sealed(), Path(rest), screen)
+        _save(position, dice.opened() if position.is_over else dice.sealed(), Path(rest), seating, screen)
     else:
         return False
     return True
 
 
-def _save(position: Position, seal: Seal, path: Path, screen: Console) -> None:
-    write(path, [Record.of(position, dice=seal if position.game.rules.chance else None)])
+def _save(position: Position, seal: Seal, path: Path, seating: Seating, screen: Console) -> None:
+    names = seating.names if any(seating.players) else ()
+    write(path, [Record.of(position, names, seal if position.game.rules.chance else None)])
     sealed = position.game.rules.chance and not seal.seed
     _say(screen, f"Saved to {path}.{' Its dice stay sealed: save it again when it is over.' if sealed else ''}")
 

@@ -11,7 +11,7 @@ from time import perf_counter
 import numpy as np
 
 from banmen.batch import threads
-from banmen.engines.descent import DEEPEST, LIMIT, NODES, PLIES, STOPPED, SURE, WON, read
+from banmen.engines.descent import DEEPEST, NODES, PLIES, STOPPED, SURE, WON, read
 from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, timed
 from banmen.engines.evaluation import weights_of
 from banmen.game import Game
@@ -24,7 +24,7 @@ FADING = 1 / 8  # of what often refuted before, kept for the next move
 
 
 class AlphaBeta(Engine):
-    """Reads lines; `deepest` is how many plies at most, `blur` how far it misjudges, `lines` how many moves it ranks."""
+    """Reads lines: `deepest` plies at most, misjudging by `blur`, to rank so many moves (`lines`)."""
 
     def __init__(
         self, seed: int = 0, blur: float = 0.0, deepest: int = PLIES, lines: int = 1, weights: Numbers | None = None
@@ -83,7 +83,8 @@ class AlphaBeta(Engine):
             texts.append(str(at.move(event)))
             at = at.play(event)
         is_sure = abs(value) > SURE
-        return Candidate(move, math.copysign(1, value) if is_sure else math.tanh(value / 2), nodes, tuple(texts), is_sure)
+        score = math.copysign(1, value) if is_sure else math.tanh(value / 2)
+        return Candidate(move, score, nodes, tuple(texts), is_sure)
 
 
 class Reader:
@@ -147,7 +148,7 @@ class Reader:
             self.found = sorted(found + rest, key=lambda one: -one[0])[: max(len(self.found), len(found))]
 
     def line(self) -> list[int]:
-        events = self.best_line[0].tolist()
+        events: list[int] = self.best_line[0].tolist()
         return events[: events.index(-1)]
 
     def read(self, depth: int, barred: Array, stop: Array) -> float:

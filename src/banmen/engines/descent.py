@@ -12,7 +12,7 @@ import numpy as np
 
 from banmen.engines.evaluation import digest, misjudged, standing
 from banmen.jit import Array, Kernels, Numbers, compiled, moves, play
-from banmen.row import OVER, SEAT, WINNERS
+from banmen.row import OVER, SEAT, WINNERS, overwrite
 from banmen.stream import Streams
 
 WON = 1000.0
@@ -108,7 +108,7 @@ def read(
         move = lists[ply, index]
         if ply == 0 and is_in(move, barred):
             continue
-        rows[ply + 1] = row
+        overwrite(rows[ply + 1], row)
         play(game, rows[ply + 1], move)
         if rows[ply + 1, SEAT] == OVER:
             best_line[ply + 1, ply + 1] = -1
@@ -156,10 +156,10 @@ def read(
 
 @compiled
 def is_in(move: int, barred: Array) -> bool:
+    found = False
     for other in barred:
-        if other == move:
-            return True
-    return False
+        found |= other == move
+    return found
 
 
 @compiled

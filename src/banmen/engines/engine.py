@@ -95,7 +95,8 @@ class Engine(ABC):
         """What is best for whoever is to move, knowing what they may know."""
         if position.seat is None:
             raise ValueError("nobody is to move: there is nothing to think about")
-        return self.search(position.redraw(position.seat, self.random), budget, stop or Stop(), report)
+        known = position.redraw(position.seat, self.random)
+        return self.search(known, budget, Stop() if stop is None else stop, report)
 
     @abstractmethod
     def search(self, position: Position, budget: Budget, stop: Stop, report: Report | None) -> Thought:

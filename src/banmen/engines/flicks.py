@@ -13,22 +13,19 @@ weighed in EXACT.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from random import Random
 from statistics import fmean
-from time import perf_counter
 
 from banmen.course import Course
 from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought
 from banmen.engines.flicks_aims import Aim, attempts
 from banmen.engines.flicks_ideas import ideas, passed, worth
+from banmen.engines.flicks_purse import Contender, Purse
 from banmen.games.botaoshi.hand import Hand, does_it
 from banmen.games.botaoshi.moves import Played
-from banmen.games.botaoshi.physics import simulate_many
 from banmen.games.botaoshi.rules import judge
-from banmen.games.botaoshi.scene import EXACT, FAST, Preset
-from banmen.games.botaoshi.shots import shot
+from banmen.games.botaoshi.scene import EXACT, FAST
 from banmen.games.botaoshi.table import (
     CIRCLE,
     DECIDED,
@@ -58,10 +55,12 @@ ELITE = 6  # about so many of the best are bred from
 SLOWEST = 1_400  # mm/s: what gets over the ramp
 BATCH = 8
 FRESH = 0.3  # of the attempts bred: anything at all, or a valley would hold them all
+PATIENCE, STUBBORN = 300, 0.85  # after so many in vain the topple is where none came near: so much is fresh then
+NARROW = 200  # thousandths of a degree, from turn to turn of a ramp that hardly fits between the discs
+ASIDE = 0.6 * RAMP_WIDTH  # from the middle of the ramp's foot: discs also get up over its corners
 IN_SET_UP = 0.4  # of a budget: there is less to gain
-BRED, TRIED = 1_000, 150  # attempts and other moves tried at most
+BRED, TRIED = 4_000, 150  # attempts and other moves tried at most
 MOST, MOST_QUIET = 60, 24  # flicks by which an attempt or another move is weighed: more would tell little
-A_SECOND = 300  # simulations that a core may do in it, to divide a budget of time
 SHOWN = 8  # moves in a thought
 
 
@@ -78,68 +77,6 @@ class FlickPlanner(Engine):
         plan = Plan(position, self.hand, self.random, Purse(budget, stop), report)
         plan.make()
         return plan.thought()
-
-
-@dataclass
-class Purse:
-    """What is left of a budget."""
-
-    budget: Budget
-    stop: Stop
-    spent: int = 0
-    begun: float = field(default_factory=perf_counter)
-
-    @property
-    def seconds(self) -> float:
-        return perf_counter() - self.begun
-
-    @property
-    def is_shut(self) -> bool:
-        """Whether an answer is wanted at once."""
-        return bool(self.stop) or (self.budget.seconds is not None and self.seconds >= self.budget.seconds)
-
-    @property
-    def left(self) -> int:
-        """Simulations, about as many as there is time for."""
-        if self.is_shut:
-            return 0
-        limits = [self.budget.simulations - self.spent] if self.budget.simulations is not None else []
-        if self.budget.seconds is not None:
-            limits.append(math.ceil((self.budget.seconds - self.seconds) * A_SECOND * self.budget.cores))
-        return max(min(limits), 0)
-
-    def simulate(self, table: Table, moves: Sequence[Played], preset: Preset) -> Iterable[tuple[Played, Course]]:
-        """The courses of flicks, a few at a time, until the budget is spent."""
-        few = self.budget.cores * (3 if moves and moves[0].kind == "topple" else 1)  # to hear of `stop` in time
-        for start in range(0, len(moves), few):
-            part = moves[start : start + min(few, self.left)]
-            if not part:
-                return
-            shots = [made for made in (shot(table, move) for move in part) if made is not None]
-            self.spent += len(shots)
-            yield from zip(part, simulate_many(shots, preset, until_decided=True, cores=self.budget.cores), strict=True)
-
-
-@dataclass
-class Contender:
-    """A move, and how it has done so far."""
-
-    move: Played
-    guess: float  # its worth before it was tried
-    total: float = 0.0
-    tries: int = 0
-    stage: int = 0  # how often it was among the better half
-    topples: list[Played] = field(default_factory=list)  # as the hand flicked them
-
-    @property
-    def is_known(self) -> bool:
-        """Whether it has been tried, or there is nothing to try."""
-        return self.tries > 0 or self.move.kind in ("place", "decline")
-
-    @property
-    def worth(self) -> float:
-        """On average; the guess counts as one try."""
-        return (self.guess + self.total) / (1 + self.tries)
 
 
 class Plan:
@@ -171,7 +108,9 @@ class Plan:
         """Where geometry aims, the most promising first."""
         if self.table.owed or (self.table.second is None and self.table.waiting(self.table.mover)):
             return []
-        return sorted(attempts(self.table, self.table.mover, self.hand), key=lambda aim: -aim.promise)
+        mover = self.table.mover
+        found = attempts(self.table, mover, self.hand) or attempts(self.table, mover, self.hand, NARROW)
+        return sorted(found, key=lambda aim: -aim.promise)
 
     def failed_attempt(self) -> float:
         """What is left to hope for when an attempt fails: most shooters are off the table then."""
@@ -194,7 +133,7 @@ class Plan:
     def bred(self, tried: list[tuple[float, Played]]) -> Played:
         """A variant of one of the better attempts, or now and then something else altogether."""
         while True:
-            if self.random.random() < FRESH or not tried:
+            if self.random.random() < (FRESH if len(tried) < PATIENCE else STUBBORN) or not tried:
                 made = self.anything()
             else:
                 _, parent = min(self.random.sample(tried, math.ceil(len(tried) / ELITE)))
@@ -207,11 +146,11 @@ class Plan:
     def anything(self) -> Played:
         """Near an aim or at any point of the ramp's foot, at any speed."""
         aim = self.random.choice(self.aims).move
-        if self.random.random() < 0.5:
+        if self.random.random() < 0.3:
             return self.varied(aim, 2, 5, 0)._replace(speed=self.random.randint(SLOWEST, TOP_SPEED))
         pair = front_and_shooter(self.table, aim.angle)
         assert pair is not None
-        foot = ramp_at(self.table, pair, aim.first).point(-RAMP_LENGTH, self.random.uniform(-RAMP_WIDTH, RAMP_WIDTH))
+        foot = ramp_at(self.table, pair, aim.first).point(-RAMP_LENGTH, self.random.uniform(-ASIDE, ASIDE))
         towards = direction(self.table.discs[pair[1]], foot)
         return aim._replace(angle=round(towards) % CIRCLE, speed=self.random.randint(SLOWEST, TOP_SPEED))
 
@@ -238,7 +177,8 @@ class Plan:
         """Attempts that topple in larger steps: those that do so exactly contend."""
         for move, course in self.purse.simulate(self.table, moves, EXACT):
             if does_it(self.position, move, course):
-                contender = self.found.setdefault(move, Contender(move, 1.0 if self.is_steady else 0.7))
+                contender = self.found.setdefault(move, Contender(move, 0.7))
+                contender.guess = 1.0 if self.is_steady else contender.guess  # it knows now: no need to guess
                 self.count(contender, move, course)
 
     @property

@@ -6,8 +6,8 @@ the node was worth to whoever chose it, so selecting looks at the children alone
 Two ways to grow. Plain: a new node is worth what one random game from it brings. Informed: all children of a node
 are evaluated at once; that makes some likelier to be looked at (`prior`) and the best one's value the node's own.
 
-`proof` is 0 until the node's result is certain, then 1 and the winners' bits. Where a seat has secrets before it nothing
-is proven: every simulation draws them anew, and a node's children are all those that were legal in any of them.
+`proof` is 0 until the node's result is certain, then 1 and the winners' bits. Where there are secrets nothing is
+proven: every simulation draws them anew, and a node's children are all those that were legal in any of them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy as np
 from banmen.batch import choose
 from banmen.engines.evaluation import SEATS_AT_MOST, evaluate
 from banmen.jit import Array, Kernels, Numbers, compiled, moves, play, redraw
-from banmen.row import CHANCE, OVER, SEAT, SEATS, WINNERS
+from banmen.row import CHANCE, OVER, SEAT, SEATS, WINNERS, overwrite
 from banmen.stream import Streams, advance, draw
 
 NODE = np.dtype(
@@ -57,6 +57,8 @@ def grow(
     weights: Numbers,
     blur: float,
     salt: np.uint64,
+    games: int,
+    trust: float,
     streams: Streams,
     simulations: int,
     stop: Array,
@@ -69,7 +71,7 @@ def grow(
     for _ in range(simulations):
         if nodes[ROOT].proof or (stop[0] and counts[DONE]):  # one simulation there is always time for
             break
-        row[:] = root
+        overwrite(row, root)
         if has_secrets:
             stream = redraw(game, row, root[SEAT], stream)
         node, length = ROOT, 0
@@ -102,7 +104,9 @@ def grow(
                     judge_children(
                         game, nodes, node, row, trial, weights, blur, salt, warmth, has_secrets, seen, values, best
                     )
-                    values[:] = best
+                    if games:
+                        stream = temper(game, row, trial, games, trust, out, heavy, stream, values, best)
+                    overwrite(values, best)
                     if not has_secrets:
                         prove(nodes, node, seat, seats)
                         if nodes[node].proof:
@@ -119,7 +123,7 @@ def grow(
             path[length, 0] = child
             path[length, 1] = seat
             length += 1
-            play(game, row, nodes[child].event)
+            step(game, row, nodes[child].event)
             node = child
         back_up(nodes, path, length, values)
         if not has_secrets and length and nodes[node].proof:
@@ -129,6 +133,12 @@ def grow(
         counts[DONE] += 1
         counts[DEEPEST] = max(counts[DEEPEST], length)
     streams[0] = stream
+
+
+@compiled
+def step(game: Kernels, row: Array, event: int) -> None:
+    """Play an event: apart, so that it is compiled once."""
+    play(game, row, event)
 
 
 @compiled
@@ -150,6 +160,31 @@ def play_out(game: Kernels, row: Array, out: Array, heavy: Array, stream: np.uin
         stream = advance(stream)
         count = moves(game, row, out)
         play(game, row, out[np.uint64(choose(game, row, stream, count, heavy))])
+    return stream
+
+
+@compiled
+def temper(
+    game: Kernels,
+    row: Array,
+    trial: Array,
+    games: int,
+    trust: float,
+    out: Array,
+    heavy: Array,
+    stream: np.uint64,
+    values: Numbers,
+    best: Numbers,
+) -> np.uint64:
+    """Trust an evaluation only so far: the rest is what a few random games bring."""
+    for seat in range(row[SEATS]):
+        best[seat] *= trust
+    for _ in range(games):
+        overwrite(trial, row)
+        stream = play_out(game, trial, out, heavy, stream)
+        exact(trial[WINNERS], row[SEATS], values)
+        for seat in range(row[SEATS]):
+            best[seat] += (1.0 - trust) * values[seat] / games
     return stream
 
 
@@ -194,7 +229,7 @@ def child_of(nodes: Nodes, node: int, event: int) -> int:
     for child in range(first, first + nodes[node].count):
         if nodes[child].event == event:
             return child
-    return first
+    return int(first)
 
 
 @compiled
@@ -217,8 +252,8 @@ def judge_children(
     seat, seats, first, count = row[SEAT], row[SEATS], nodes[node].first, nodes[node].count
     highest = -2.0
     for child in range(first, first + count):
-        trial[:] = row
-        play(game, trial, nodes[child].event)
+        overwrite(trial, row)
+        step(game, trial, nodes[child].event)
         if trial[SEAT] == OVER:
             exact(trial[WINNERS], seats, values)
             if not has_secrets:
@@ -229,7 +264,7 @@ def judge_children(
         nodes[child].visits = 1
         if values[seat] > highest:
             highest = values[seat]
-            best[:] = values
+            overwrite(best, values)
             if highest > SURE:
                 break
     total = 0.0
@@ -269,18 +304,18 @@ def select(
         if found.proof:
             promise = proven(found.proof - 1, seats, seat)
             if promise > SURE:
-                return child
+                return int(child)
             promise -= 1e-6  # nothing more can come of it
         elif informed:
             mean = found.total / found.visits if found.visits else 0.0
             promise = mean + scale * found.prior / (1.0 + found.visits)
         elif found.visits == 0:
-            return child
+            return int(child)
         else:
             promise = found.total / found.visits + scale / math.sqrt(found.visits)
         if promise > highest:
             best, highest = child, promise
-    return best
+    return int(best)
 
 
 @compiled

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from banmen.engines.growth import ROOT, Nodes
-from banmen.jit import Array, Kernels, compiled, play
-from banmen.row import PLY
+from banmen.engines.growth import ROOT, Nodes, step
+from banmen.jit import Array, Kernels, compiled
+from banmen.row import PLY, overwrite
 
 DEEP = 8  # events at most between one thought and the next: longer than a round with its chance turns
 TRIES = 20_000  # rows compared at most: a millisecond or two
@@ -20,11 +20,11 @@ def find(game: Kernels, nodes: Nodes, root: Array, row: Array, most: int) -> int
         return -1
     rows = np.empty((DEEP + 1, len(root)), np.int64)
     at, node = np.zeros(DEEP + 1, np.int64), np.zeros(DEEP + 1, np.int64)
-    rows[0] = root
+    overwrite(rows[0], root)
     level = tries = 0
     while level >= 0:
         if level == deep:
-            if (rows[level] == row).all():
+            if are_equal(rows[level], row):
                 return int(node[level])
             level -= 1
             continue
@@ -37,11 +37,19 @@ def find(game: Kernels, nodes: Nodes, root: Array, row: Array, most: int) -> int
         if nodes[child].visits == 0:
             continue
         tries += 1
-        rows[level + 1] = rows[level]
-        play(game, rows[level + 1], nodes[child].event)
+        overwrite(rows[level + 1], rows[level])
+        step(game, rows[level + 1], nodes[child].event)
         node[level + 1], at[level + 1] = child, 0
         level += 1
     return -1
+
+
+@compiled
+def are_equal(row: Array, other: Array) -> bool:
+    same = True
+    for index in range(len(row)):
+        same &= row[index] == other[index]
+    return same
 
 
 @compiled

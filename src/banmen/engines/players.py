@@ -1,7 +1,7 @@
 """Who may sit at a table besides people, by a short text: `level:4`, `uct:0.2s`, `tree:5000`, `random`.
 
-    player = seated("level:4", game, seed=1)
-    position = position.play(player.choose(position))
+player = seated("level:4", game, seed=1)
+position = position.play(player.choose(position))
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from banmen.engines.engine import Budget, Engine, Report, Stop, Thought
+from banmen.engines.levels import Level, level_of
 from banmen.game import Game
 from banmen.position import Move, Position
 from banmen.rules import shown
@@ -20,6 +21,7 @@ from banmen.rules import shown
 if TYPE_CHECKING:
     from banmen.games.botaoshi.hand import Hand
 
+Steadiness = tuple[float, float] | None
 EXPECTED = "level:1 to level:8, random, or an engine with seconds or simulations such as uct:0.2s or tree:5000"
 
 
@@ -31,7 +33,8 @@ class Player:
         self.random = Random(seed)
 
     def choose(self, position: Position, stop: Stop | None = None) -> Move:
-        """The move it plays; of a flick, as its hand makes it."""
+        """The move it plays, of a flick as its hand makes it; soon, if `stop` says so."""
+        del stop  # there is nothing to think about
         return position.draw(self.random)
 
 
@@ -57,39 +60,63 @@ class Thinker(Player):
         return self.engine.think(position, budget or self.budget, stop, report)
 
 
-Maker = Callable[[Game, int], Engine]
+def seated(text: str, game: Game, seed: int, cores: int = 1) -> Player:
+    """The player that a text names; a sentence if it names none."""
+    name, _, rest = text.partition(":")
+    limit = re.fullmatch(r"(?:([0-9]{1,6}(?:\.[0-9]{1,6})?)s|([1-9][0-9]{0,9}))", rest)
+    if text == "random":
+        return Player(text, seed)
+    if name == "level" and re.fullmatch("[1-8]", rest):
+        return _of_level(text, game, level_of(game, int(rest)), seed, cores)
+    if limit is None or name not in ENGINES:
+        raise ValueError(f"a player '{shown(text)}': expected {EXPECTED}")
+    seconds, simulations = limit.groups()
+    budget = Budget(float(seconds) if seconds else None, int(simulations) if simulations else None, cores)
+    engine = ENGINES[name](game, seed, 0.0, None)
+    return Thinker(text, seed, engine, budget, _hand_of(engine))
 
 
-def _uct(game: Game, seed: int) -> Engine:
+def _of_level(text: str, game: Game, level: Level, seed: int, cores: int) -> Player:
+    engine = ENGINES[level.engine](game, seed, level.blur, level.hand)
+    return Thinker(text, seed, engine, Budget(simulations=level.simulations, cores=cores), _hand_of(engine))
+
+
+def _hand_of(engine: Engine) -> Hand | None:
+    return getattr(engine, "hand", None)
+
+
+# The engines, by name. What they need is loaded when one of them sits down.
+
+
+def _uct(game: Game, seed: int, blur: float, hand: Steadiness) -> Engine:
     from banmen.engines.tree import PLAIN, TreeSearch
 
     return TreeSearch(seed, PLAIN)
 
 
-def _tree(game: Game, seed: int) -> Engine:
-    from banmen.engines.tree import TreeSearch
+def _tree(game: Game, seed: int, blur: float, hand: Steadiness) -> Engine:
+    from banmen.engines.tree import TreeSearch, manner_for
 
-    return TreeSearch(seed)
+    return TreeSearch(seed, replace(manner_for(game), blur=blur))
 
 
-def _alphabeta(game: Game, seed: int) -> Engine:
+def _alphabeta(game: Game, seed: int, blur: float, hand: Steadiness) -> Engine:
     from banmen.engines.alphabeta import AlphaBeta, check
 
     check(game)
-    return AlphaBeta(seed)
+    return AlphaBeta(seed, blur)
 
 
-ENGINES: Mapping[str, Maker] = {"uct": _uct, "tree": _tree, "alphabeta": _alphabeta}
+def _planner(game: Game, seed: int, blur: float, hand: Steadiness) -> Engine:
+    from banmen.engines.flicks import FlickPlanner
+    from banmen.games.botaoshi.hand import Hand
+
+    return FlickPlanner(seed, Hand(*hand) if hand else Hand())
 
 
-def seated(text: str, game: Game, seed: int, cores: int = 1) -> Player:
-    """The player that a text names; a sentence if it names none."""
-    name, _, rest = text.partition(":")
-    if text == "random":
-        return Player(text, seed)
-    limit = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)s|([1-9][0-9]{0,9})", rest)
-    if name not in ENGINES or limit is None or game.rules.physics:
-        raise ValueError(f"a player '{shown(text)}': expected {EXPECTED}")
-    seconds, simulations = limit.groups()
-    budget = Budget(float(seconds) if seconds else None, int(simulations) if simulations else None, cores)
-    return Thinker(text, seed, ENGINES[name](game, seed), budget)
+ENGINES: Mapping[str, Callable[[Game, int, float, Steadiness], Engine]] = {
+    "alphabeta": _alphabeta,
+    "planner": _planner,
+    "tree": _tree,
+    "uct": _uct,
+}

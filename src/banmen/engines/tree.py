@@ -15,12 +15,12 @@ import numpy as np
 from banmen.batch import threads
 from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, timed
 from banmen.engines.evaluation import weights_of
-from banmen.engines.growth import DEEPEST, DONE, NODE, ROOT, SURE, USED, Nodes, exact, fresh, grow, proven
+from banmen.engines.growth import DEEPEST, DONE, NODE, ROOT, SURE, USED, Nodes, exact, fresh, grow, proven, step
 from banmen.engines.keeping import find, move_over
 from banmen.game import Game
-from banmen.jit import Array, Kernels, Numbers, compiled, play
+from banmen.jit import Array, Numbers
 from banmen.position import Move, Position
-from banmen.row import OVER, PLY, SEAT
+from banmen.row import PLY, SEAT
 from banmen.stream import Streams
 
 ROOM = 1 << 21  # nodes of a tree, 32 bytes each, used as they are needed
@@ -37,9 +37,16 @@ class Manner:
     explore: float = 1.0  # how much what is hardly known is worth a look
     warmth: float = 0.25  # how much worse a move may look and still be looked at: a difference of scores
     blur: float = 0.0  # how far positions are misjudged
+    games: int = 0  # random games that an evaluation is mixed with …
+    trust: float = 0.5  # … and its share in the mixture
 
 
 PLAIN = Manner(informed=False, explore=1.4)
+
+
+def manner_for(game: Game) -> Manner:
+    """What has proven best in a game (docs/log.md)."""
+    return Manner()
 
 
 class Tree:
@@ -58,10 +65,11 @@ class Tree:
         place = -1
         if self.root is not None and row[PLY] - self.root[PLY] >= 0:
             place = find(game.kernels, self.nodes, self.root, row, game.rules.most_moves)
-        self.counts[:] = 1, 0, 0
+        self.counts[DONE] = self.counts[DEEPEST] = 0
         self.sums[:] = 0
         if place < 0:
             fresh(self.nodes, ROOT, 0)
+            self.counts[USED] = 1
         elif place != ROOT:
             self.counts[USED] = move_over(self.nodes, place, self.spare)
             self.nodes, self.spare = self.spare, self.nodes
@@ -89,9 +97,9 @@ class Tree:
 class TreeSearch(Engine):
     """Thinks in trees; `manner` says how."""
 
-    def __init__(self, seed: int = 0, manner: Manner = Manner(), weights: Numbers | None = None) -> None:
+    def __init__(self, seed: int = 0, manner: Manner | None = None, weights: Numbers | None = None) -> None:
         super().__init__(seed)
-        self.manner, self.weights = manner, weights
+        self.manner, self.weights = manner or Manner(), weights
         self.salt = np.uint64(self.random.getrandbits(63))
         self.trees: list[Tree] = []
         self.game: Game | None = None
@@ -151,6 +159,8 @@ class TreeSearch(Engine):
                 weights,
                 manner.blur,
                 self.salt,
+                manner.games,
+                manner.trust,
                 tree.streams,
                 simulations,
                 stop.flag,
@@ -235,8 +245,3 @@ def _rank(candidate: Candidate) -> tuple[float, float, float]:
 def _has_secrets(position: Position) -> bool:
     """Whether there is something that whoever is to move cannot know."""
     return bool((position.game.rules.known(position.row, position.seat) != position.row).any())
-
-
-@compiled
-def step(game: Kernels, row: Array, event: int) -> None:
-    play(game, row, event)

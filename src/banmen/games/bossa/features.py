@@ -13,8 +13,10 @@ from banmen.games.bossa.kernels import (
     ROWS,
     STACK,
     TURN,
+    UNSEEN,
     WHITE,
     count_columns,
+    dots,
     fits,
     may,
     pile,
@@ -28,8 +30,8 @@ from banmen.row import CHANCE, SEAT
 def features(row: Array, seat: int, out: Numbers) -> None:
     tiles = popcount(row[HANDS + seat])
     turn = row[SEAT] == seat or (row[SEAT] == CHANCE and row[TURN] == seat)
-    white, longest_white = plays(row, seat, WHITE)
-    black, longest_black = plays(row, seat, BLACK)
+    white, longest_white, places_white = plays(row, seat, WHITE)
+    black, longest_black, places_black = plays(row, seat, BLACK)
     longest, count = max(longest_white, longest_black), white + black
     columns = 0
     if row[OWNER]:
@@ -51,16 +53,48 @@ def features(row: Array, seat: int, out: Numbers) -> None:
     out[13] = turn and longest == tiles
     out[14] = tiles * (1.0 - pile(row) / 18.0)  # which count the more the smaller the pile is
     out[15] = count == 0
+    out[16] = safety(row, seat) if count == 0 else 1.0  # the chance that the next tile can be played
+    out[17] = places_white + places_black  # where something can be played
 
 
 @kernel
-def plays(row: Array, seat: int, line: int) -> tuple[int, int]:
-    """In how many ways a seat can play on a line, and how many tiles the longest takes."""
+def plays(row: Array, seat: int, line: int) -> tuple[int, int, int]:
+    """In how many ways a seat can play on a line, how many tiles the longest takes, and at how many numbers."""
     usable, (few, many) = row[HANDS + seat] & FIT[line], wanted(row, seat, line)
-    tiles = count = longest = 0
+    tiles = count = longest = numbers = 0
     while tiles != usable:
         tiles = (tiles - usable) & usable
         if fits(tiles, line, few, many):
             count += 1
             longest = max(longest, popcount(tiles))
-    return count, longest
+            numbers |= 1 << dots(tiles, line)
+    return count, longest, popcount(numbers)
+
+
+@kernel
+def safety(row: Array, seat: int) -> float:
+    """Of the tiles nobody has seen, how many a seat without a play could play, alone or with its hand."""
+    unseen, hand, saved = row[UNSEEN], row[HANDS + seat], 0
+    white_few, white_many = wanted(row, seat, WHITE)
+    black_few, black_many = wanted(row, seat, BLACK)
+    left = unseen
+    while left:
+        tile = left & -left
+        left ^= tile
+        saved += helps(hand, tile, WHITE, white_few, white_many) or helps(hand, tile, BLACK, black_few, black_many)
+    return saved / max(popcount(unseen), 1)
+
+
+@kernel
+def helps(hand: int, tile: int, line: int, few: int, many: int) -> bool:
+    """Whether a tile can be played with some of a hand."""
+    if not tile & FIT[line]:
+        return False
+    usable, tiles = hand & FIT[line], 0
+    if fits(tile, line, few, many):
+        return True
+    while tiles != usable:
+        tiles = (tiles - usable) & usable
+        if fits(tiles | tile, line, few, many):
+            return True
+    return False

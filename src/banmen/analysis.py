@@ -1,0 +1,283 @@
+"""What an engine makes of a position, of a game that was played, and of positions that programs ask about.
+
+    analyse(position, Budget(seconds=0.5)).best
+    for judged in analyse_record(record, Budget(simulations=2000)): ...
+
+A played move is judged by what it gives away: what its seat could expect before it, less what it can expect of that
+move. Both are judged with what the seat knew at that time, never with what chance or others' hands turned out to be.
+Only a flick is judged as it came out, not as it was meant.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from banmen.engines.engine import Budget, Candidate, Thought
+from banmen.game import Game, Move, Position
+from banmen.games import NAMES, load
+from banmen.intervals import Share
+from banmen.rules import shown, whole_number
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from banmen.engines.players import Thinker
+    from banmen.record import Record
+
+STRONGEST = "level:8"
+ENOUGH = 0.5  # a move is known well that was looked at this often, compared with the one looked at most
+MOST = 10**9  # visits or seconds that may be asked for
+DRAWS = 8  # so often chance and secrets are drawn anew to judge a move that was hardly looked at
+
+# What a move is called that loses so much expected score, which goes from -1 (lost) to 1 (won).
+MARKS = {"blunder": 0.3, "mistake": 0.2, "inaccuracy": 0.1}
+
+
+def thinker(game: Game, player: str = STRONGEST, seed: int = 0) -> Thinker:
+    """A player that says what it thinks."""
+    from banmen.engines.players import Thinker, seated
+
+    found = seated(player, game, seed)
+    if not isinstance(found, Thinker):
+        raise ValueError(f"{player} does not think: expected another player, such as {STRONGEST}")
+    return found
+
+
+def analyse(position: Position, budget: Budget | None = None, player: str = STRONGEST, seed: int = 0) -> Thought:
+    """What a player thinks of a position, knowing what the seat to move may know; as long as usual without a budget."""
+    return thinker(position.game, player, seed).think(position, budget)
+
+
+class Judged(NamedTuple):
+    """A move that was played, and what it was worth to whoever played it: expected scores from -1 to 1."""
+
+    event: int  # its number in the game
+    seat: int
+    move: str
+    expected: float  # before it, by the best move
+    value: float  # after it
+    best: str
+    line: tuple[str, ...]  # how it might have gone on, the best move first
+    simulations: int
+
+    @property
+    def loss(self) -> float:
+        """What it gave away; thinking further may show that a move is better than what seemed best: that is no loss."""
+        return max(self.expected - self.value, 0.0)
+
+    @property
+    def mark(self) -> str:
+        """What such a move is called; nothing if it is sound."""
+        return next((name for name, least in MARKS.items() if self.loss >= least), "")
+
+    def to_json(self) -> dict[str, Any]:
+        return {**self._asdict(), "loss": self.loss, "mark": self.mark or None}
+
+
+def analyse_record(
+    record: Record,
+    budget: Budget | None = None,
+    player: str = STRONGEST,
+    seed: int = 0,
+    file: str | Path = "",
+) -> Iterator[Judged]:
+    """Every move of a game, judged in turn; chance's events are nobody's."""
+    judge, random = thinker(record.load(file), player, seed), Random(seed)
+    limit, ahead = budget or judge.budget, dict[Position, Thought]()
+    for number, (before, after) in enumerate(pairwise(record.positions(file)), 1):
+        if before.seat is not None:
+            thought = ahead.pop(before, None) or judge.think(before, limit)
+            value = _known(thought, after.last)
+            if value is None:
+                value = _value_after(judge, before, after, limit, random, ahead)
+            best = thought.candidates[0]
+            yield Judged(
+                number, before.seat, str(after.last), best.value, value, str(best.move), best.line, thought.simulations
+            )
+
+
+def _known(thought: Thought, move: Move | None) -> float | None:
+    """What a move is worth, if it was thought about well enough to say."""
+    most = max(candidate.visits for candidate in thought.candidates)
+    for candidate in thought.candidates:
+        if candidate.move == move:
+            known = candidate is thought.candidates[0] or candidate.proven or candidate.visits >= ENOUGH * most
+            return candidate.value if known else None
+    return None
+
+
+def _value_after(
+    judge: Thinker, before: Position, after: Position, budget: Budget, random: Random, ahead: dict[Position, Thought]
+) -> float:
+    """What the mover could expect after a move that was hardly thought about: by thinking about what comes then.
+
+    Where there is chance or are secrets, that is the mean over several draws of all that the mover did not know.
+    Otherwise what comes then is the next position to be judged: the thought is kept for that.
+    """
+    seat, rules = before.seat or 0, before.game.rules
+    assert after.last is not None
+    if after.is_over and not rules.chance and not rules.redraw:
+        return after.scores[seat]
+    if not rules.chance and not rules.redraw:
+        ahead[after] = judge.think(after, budget)
+        return ahead[after].values[seat]
+    less = replace(
+        budget,
+        seconds=budget.seconds and budget.seconds / DRAWS,
+        simulations=budget.simulations and max(budget.simulations // DRAWS, 1),
+    )
+    drawn = [before.redraw(seat, random).play(int(after.last)).settle(random) for _ in range(DRAWS)]
+    return fmean(_expected(judge, position, seat, less) for position in drawn)
+
+
+def _expected(judge: Thinker, position: Position, seat: int, budget: Budget) -> float:
+    return position.scores[seat] if position.is_over else judge.think(position, budget).values[seat]
+
+
+@dataclass(frozen=True)
+class Accuracy:
+    """How well somebody played: what a move gave away on average, and how many were sound."""
+
+    losses: tuple[float, ...]
+
+    @classmethod
+    def of(cls, moves: Sequence[Judged]) -> Accuracy:
+        return cls(tuple(move.loss for move in moves))
+
+    @property
+    def loss(self) -> float:
+        return fmean(self.losses) if self.losses else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Holds what it gives away in the long run in 95 of 100 cases; nothing is known of one move alone."""
+        if len(self.losses) < 2:
+            return 0.0, 2.0
+        wide = 1.959964 * stdev(self.losses) / sqrt(len(self.losses))
+        return max(self.loss - wide, 0.0), self.loss + wide
+
+    @property
+    def sound(self) -> Share:
+        """The moves that are not even inaccurate."""
+        return Share(sum(loss < MARKS["inaccuracy"] for loss in self.losses), len(self.losses))
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"gave away {self.loss:.3f} a move ({low:.3f} to {high:.3f}); sound moves {self.sound}"
+
+
+def win_rate(value: float, seats: int) -> float:
+    """An expected score as a chance of being first: scores go from -1/(seats-1), for one who is not, to 1."""
+    return min(max((value * (seats - 1) + 1) / seats, 0.0), 1.0)
+
+
+# Queries in the manner of KataGo's analysis engine: one JSON object a line in, one or more a line out.
+#
+#     {"id": "a", "game": "kooshi", "options": {}, "moves": ["a1n", "c5s"], "maxVisits": 500, "analyzeTurns": [0, 2]}
+#     {"id": "a", "turnNumber": 0, "rootInfo": {"values": […], "visits": 500}, "moveInfos": [{"move": …, …}, …]}
+#
+# Moves are all events, chance's too; "diagram" is where they begin, if not at the start; "seconds" may take the place
+# of "maxVisits". Without "analyzeTurns" it is the last position that is meant. What is wrong is told under "error".
+
+FIELDS = {"id", "game", "options", "moves", "diagram", "maxVisits", "seconds", "analyzeTurns"}
+
+
+def answers(
+    line: str, player: str = STRONGEST, cores: int = 1, files: Mapping[str, str] | None = None
+) -> Iterator[str]:
+    """The answers to a query, each a line of JSON. `files` are those of games of your own, by their names."""
+    query: Any = None
+    try:
+        query = json.loads(line)
+        for answer in _answers(_checked(query), player, cores, files or {}):
+            yield json.dumps(answer)
+    except (ValueError, RecursionError) as error:
+        why = f"not JSON: {error}" if isinstance(error, json.JSONDecodeError | RecursionError) else str(error)
+        name = query.get("id") if isinstance(query, dict) else None
+        yield json.dumps({"id": name if isinstance(name, str) else None, "error": why})
+
+
+def _answers(query: dict[str, Any], player: str, cores: int, files: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    budget = Budget(query["seconds"], query["maxVisits"], cores)
+    positions = _positions(query, files)
+    wanted = [len(positions) - 1] if query["analyzeTurns"] is None else query["analyzeTurns"]
+    if any(not 0 <= turn < len(positions) for turn in wanted):
+        raise ValueError(f'"analyzeTurns": expected numbers from 0 to {len(positions) - 1}')
+    judge = thinker(positions[0].game, player)
+    for turn in wanted:
+        position = positions[turn]
+        if position.seat is None:
+            raise ValueError(f"turn {turn}: nobody is to move there ({position.headline})")
+        thought = judge.think(position, budget)
+        yield {
+            "id": query["id"],
+            "turnNumber": turn,
+            "rootInfo": {"values": thought.values, "visits": thought.simulations},
+            "moveInfos": [_told(one, order, position.game.seats) for order, one in enumerate(thought.candidates)],
+        }
+
+
+def _told(candidate: Candidate, order: int, seats: int) -> dict[str, Any]:
+    return {
+        "move": str(candidate.move),
+        "visits": candidate.visits,
+        "winrate": win_rate(candidate.value, seats),
+        "value": candidate.value,
+        "pv": candidate.line,
+        "order": order,
+    }
+
+
+def _checked(query: Any) -> dict[str, Any]:
+    """A query with every field there, each of the right kind."""
+    if not isinstance(query, dict):
+        raise ValueError('not a query: expected an object with "id", "game", "moves" and "maxVisits" or "seconds"')
+    if unknown := query.keys() - FIELDS:
+        raise ValueError(f'an unknown "{shown(min(unknown))}": expected {", ".join(sorted(FIELDS))}')
+    _must("id", "a text", isinstance(query.get("id"), str))
+    _must("game", "a text", isinstance(query.get("game"), str))
+    found: dict[str, Any] = {"options": {}, "moves": [], "diagram": "", "maxVisits": None, "seconds": None}
+    found |= {"analyzeTurns": None} | query
+    _must("options", "an object", isinstance(found["options"], dict))
+    _must("diagram", "a text", isinstance(found["diagram"], str))
+    _must("moves", "a list of texts", _all(found["moves"], lambda move: isinstance(move, str)))
+    for name in ("maxVisits", "seconds"):
+        whole = type(found[name]) is int and 0 < found[name] < MOST
+        number = type(found[name]) is float and 0 < found[name] < MOST and name == "seconds"
+        _must(name, "a number over 0", found[name] is None or whole or number)
+    if found["maxVisits"] is None and found["seconds"] is None:
+        raise ValueError('no limit to the thinking: expected "maxVisits" or "seconds"')
+    if found["analyzeTurns"] is not None:
+        whole = _all(found["analyzeTurns"], lambda turn: whole_number(turn) is not None)
+        _must("analyzeTurns", "a list of whole numbers", whole)
+    return found
+
+
+def _must(name: str, kind: str, is_so: bool) -> None:
+    if not is_so:
+        raise ValueError(f'"{name}": expected {kind}')
+
+
+def _all(values: object, fits: Callable[[object], bool]) -> bool:
+    return isinstance(values, list) and all(map(fits, values))
+
+
+def _positions(query: dict[str, Any], files: Mapping[str, str]) -> list[Position]:
+    """Every position of a query in turn. A query starts no code: only games that are known can be asked about."""
+    if query["game"] not in (*NAMES, *files):
+        raise ValueError(f"there is no game '{shown(query['game'])}': expected one of {', '.join((*NAMES, *files))}")
+    game = load(files.get(query["game"], query["game"]), **query["options"])
+    positions = [game.read(query["diagram"]) if query["diagram"] else game.start()]
+    for number, move in enumerate(query["moves"], 1):
+        try:
+            positions.append(positions[-1].play(move))
+        except ValueError as error:
+            raise ValueError(f"move {number}: {error}") from error
+    return positions

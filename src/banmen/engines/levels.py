@@ -1,0 +1,62 @@
+"""Levels 1 to 8 of every game: who thinks, how far ahead, and how exactly.
+
+Weaker levels look at fewer lines and misjudge what they see, the same way every time they see it, as people do; they
+never throw in a random move. In Bo-taoshi they plan less and have a less steady hand. levels.json says how,
+measured.json what came of matches between neighbours (benchmarks/levels.py plays them).
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from banmen.game import Game
+
+LEVELS = range(1, 9)
+OF_ANY_GAME = "any"  # in levels.json: for a game that has no levels of its own
+
+
+@dataclass(frozen=True)
+class Level:
+    """What a level is given to think with."""
+
+    engine: str
+    simulations: int
+    blur: float = 0.0  # how far it misjudges positions: a standard deviation of how a seat stands
+    hand: tuple[float, float] | None = None  # degrees and a share of the speed, where discs are flicked
+
+
+@dataclass(frozen=True)
+class Measured:
+    """How a level fared against the one below it."""
+
+    level: int
+    share: float
+    interval: tuple[float, float]
+    games: int
+    command: str
+
+
+def level_of(game: Game, number: int) -> Level:
+    if number not in LEVELS:
+        raise ValueError(f"level {number}: expected {LEVELS[0]} to {LEVELS[-1]}")
+    levels = _data("levels.json")
+    found = levels.get(game.name, {}).get(str(game.seats)) or levels[OF_ANY_GAME]
+    chosen = found["levels"][number - 1]
+    hand = chosen.get("hand")
+    return Level(found["engine"], chosen["simulations"], chosen.get("blur", 0.0), tuple(hand) if hand else None)
+
+
+def measured(game: Game) -> list[Measured]:
+    """What matches have shown of a game's levels; nothing for a game that has none of its own."""
+    found = _data("measured.json").get(game.name, {}).get(str(game.seats), [])
+    return [Measured(**{**one, "interval": tuple(one["interval"])}) for one in found]
+
+
+@cache
+def _data(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(Path(__file__).with_name(name).read_text())
+    return found

@@ -1,0 +1,277 @@
+"""Computer players: budgets, stopping, repeating, what they keep, and that they know only what their seat may know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+from conftest import walk
+from sealed_pile import SEALED_PILE
+
+from banmen import Game, Position, load
+from banmen.engines.alphabeta import AlphaBeta
+from banmen.engines.engine import Budget, Engine, Report, Stop, Thought
+from banmen.engines.evaluation import evaluate, weights_of
+from banmen.engines.growth import ROOT
+from banmen.engines.levels import LEVELS, level_of, measured
+from banmen.engines.players import Thinker, seated
+from banmen.engines.tree import PLAIN, Manner, TreeSearch
+from banmen.games import NAMES
+from banmen.rules import Rules
+
+DISCRETE = [load(name) for name in NAMES if not load(name).rules.physics] + [
+    load("dohyo", seats=3),
+    load("dohyo", seats=4),
+]
+IDS = [f"{game.name}-{game.seats}" for game in DISCRETE]
+
+
+def engines(game: Game, seed: int = 1) -> list[Engine]:
+    found: list[Engine] = [TreeSearch(seed), TreeSearch(seed, PLAIN), TreeSearch(seed, Manner(blur=1.0))]
+    return found if game.seats > 2 or game.rules.chance else [*found, AlphaBeta(seed), AlphaBeta(seed, lines=3)]
+
+
+def middle(game: Game, seed: int, plies: int = 12) -> Position:
+    """Some way into a random game, at a seat's turn."""
+    random, position = Random(seed), game.start()
+    while (position := position.settle(random)).ply < plies and not position.is_over:
+        position = position.play(position.draw(random))
+    return position if not position.is_over else middle(game, seed + 1000, plies)
+
+
+def without_time(thought: Thought) -> Thought:
+    return replace(thought, seconds=0.0)
+
+
+@pytest.mark.parametrize("game", DISCRETE, ids=IDS)
+def test_a_thought_is_repeatable_and_adds_up(game: Game) -> None:
+    position = middle(game, 1)
+    for first, again in zip(engines(game), engines(game)):
+        thought = first.think(position, Budget(simulations=300))
+        assert without_time(thought) == without_time(again.think(position, Budget(simulations=300)))
+        assert thought.best in position.legal_moves
+        assert sum(thought.values) == pytest.approx(0)
+        assert len(thought.values) == game.seats
+        assert all(-1 <= candidate.value <= 1 for candidate in thought.candidates)
+        for candidate in thought.candidates:
+            assert candidate.line[0] == str(candidate.move)
+
+
+@pytest.mark.parametrize("game", DISCRETE, ids=IDS)
+def test_lines_can_be_played(game: Game) -> None:
+    position = middle(game, 3)
+    if game.rules.redraw and (game.rules.known(position.row, position.seat) != position.row).any():
+        pytest.skip("what comes next depends on secrets")
+    for engine in engines(game):
+        for candidate in engine.think(position, Budget(simulations=500)).candidates:
+            assert position.play(*candidate.line).ply == position.ply + len(candidate.line)
+
+
+def test_a_budget_of_simulations_is_kept() -> None:
+    position = middle(load("dohyo"), 1)
+    assert TreeSearch().think(position, Budget(simulations=77)).simulations == 77
+    assert TreeSearch().think(position, Budget(simulations=78, cores=2)).simulations == 78
+    assert AlphaBeta().think(position, Budget(simulations=5000)).simulations <= 5000
+
+
+def test_a_budget_of_seconds_ends_the_thinking() -> None:
+    position = middle(load("kooshi"), 1)
+    for engine in (TreeSearch(), AlphaBeta()):
+        thought = engine.think(position, Budget(seconds=0.05))
+        assert thought.seconds >= 0.05 or thought.candidates[0].proven
+        assert thought.simulations > 0
+
+
+def test_told_to_stop_it_stops_at_once() -> None:
+    """Not timed, counted: from the word on, not even one more line is begun."""
+    position = load("dohyo").start()
+    for engine, more in ((TreeSearch(), 0), (AlphaBeta(), 1)):
+        stop, heard = Stop(), list[int]()
+
+        def report(thought: Thought, stop: Stop = stop, heard: list[int] = heard) -> None:
+            heard.append(thought.simulations)
+            if len(heard) == 2:
+                stop.set()
+
+        thought = engine.think(position, Budget(seconds=600), stop, report)
+        assert len(heard) == 2
+        assert thought.simulations <= heard[1] + more
+
+
+def test_told_to_stop_beforehand_there_is_still_a_move() -> None:
+    position, stop = load("kooshi").start(), Stop()
+    stop.set()
+    for engine in engines(position.game):
+        assert engine.think(position, Budget(seconds=600), stop).best in position.legal_moves
+
+
+@pytest.mark.parametrize(
+    ("words", "budget"),
+    [("without a limit", {}), ("seconds=0", {"seconds": 0}), ("cores=0", {"seconds": 1, "cores": 0})],
+)
+def test_a_budget_that_cannot_be(words: str, budget: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match=words):
+        Budget(**budget)  # type: ignore[arg-type]
+
+
+def test_nobody_to_move() -> None:
+    with pytest.raises(ValueError, match="nobody is to move"):
+        TreeSearch().think(load("bossa").start(), Budget(simulations=1))
+
+
+def test_alpha_beta_says_what_it_plays() -> None:
+    with pytest.raises(ValueError, match="two seats without chance"):
+        AlphaBeta().think(load("dohyo", seats=3).start(), Budget(simulations=1))
+
+
+def test_the_tree_is_kept_between_moves() -> None:
+    engine, position = TreeSearch(1), load("kooshi").start()
+    thought = engine.think(position, Budget(simulations=2000))
+    position = position.play(*thought.candidates[0].line[:2])
+    kept = int(engine.trees[0].nodes[ROOT]["visits"])
+    engine.think(position, Budget(simulations=1))
+    found = int(engine.trees[0].nodes[ROOT]["visits"])
+    assert 1 < found < kept  # what was thought about this position, and nothing else
+    again = engine.think(position, Budget(simulations=100))  # the same position: all is kept
+    assert engine.trees[0].nodes[ROOT]["visits"] == found + 100
+    assert again.candidates[0].visits > 50
+    engine.think(middle(position.game, 5), Budget(simulations=1))
+    assert engine.trees[0].nodes[ROOT]["visits"] <= 2  # another game: nothing is known
+
+
+def test_cores_put_their_trees_together() -> None:
+    position = middle(load("dohyo"), 2)
+    engine = TreeSearch(1)
+    thought = engine.think(position, Budget(simulations=400, cores=2))
+    assert len(engine.trees) == 2
+    visits = sum(tree.nodes[tree.child(ROOT, int(thought.best))]["visits"] for tree in engine.trees)
+    assert thought.candidates[0].visits == visits
+    assert AlphaBeta(1).think(position, Budget(simulations=4000, cores=2)).best in position.legal_moves
+
+
+# Evaluation
+
+
+@pytest.mark.parametrize("game", DISCRETE, ids=IDS)
+def test_an_evaluation_shares_out_what_there_is(game: Game) -> None:
+    weights, values = weights_of(game), np.zeros(4)
+    assert len(weights)
+    for position in walk(game, Random(4))[-12:-1]:
+        evaluate(game.kernels, position.row, weights, 0.0, np.uint64(1), np.zeros(len(weights)), values)
+        assert sum(values[: game.seats]) == pytest.approx(0)
+        assert values.max() <= 1
+
+
+def test_blur_misjudges_the_same_way_every_time() -> None:
+    game = load("kooshi")
+    row, weights, values = middle(game, 1).row, weights_of(game), np.zeros((4, 4))
+    for index, (blur, salt) in enumerate([(0.0, 1), (1.0, 1), (1.0, 1), (1.0, 2)]):
+        evaluate(game.kernels, row, weights, blur, np.uint64(salt), np.zeros(len(weights)), values[index])
+    assert values[0, 0] != values[1, 0] == values[2, 0] != values[3, 0]
+
+
+# What a seat may know
+
+
+class Leaking(TreeSearch):
+    """Planted: it thinks about the row as it is."""
+
+    def think(
+        self, position: Position, budget: Budget, stop: Stop | None = None, report: Report | None = None
+    ) -> Thought:
+        return self.search(position, budget, Stop() if stop is None else stop, report)
+
+
+def hears(engine: Engine, position: Position) -> object:
+    """All that could tell two positions apart: what the search gets, and what it answers."""
+    rows: list[bytes] = []
+    search = engine.search
+
+    def spied(known: Position, budget: Budget, stop: Stop, report: Report | None) -> Thought:
+        rows.append(known.row.tobytes() + str(known.events).encode() + repr(known.parent).encode())
+        return search(known, budget, stop, report)
+
+    engine.search = spied  # type: ignore[method-assign, assignment]
+    thought = engine.think(position, Budget(simulations=200))
+    return rows, without_time(thought)
+
+
+def choosing(rules: Rules, seed: int) -> Position:
+    """Bossa's first decision: both hands are dealt, and the other's is a secret."""
+    return Game(rules).start().settle(Random(seed))
+
+
+@pytest.mark.parametrize("rules", [load("bossa").rules, SEALED_PILE], ids=["bossa", "sealed pile"])
+@pytest.mark.parametrize("engine", [TreeSearch, lambda seed: TreeSearch(seed, PLAIN)], ids=["tree", "uct"])
+def test_no_engine_hears_of_a_secret(rules: Rules, engine: type[TreeSearch]) -> None:
+    for seed in range(5):
+        position = choosing(rules, seed)
+        others = [position.redraw(position.seat, Random(other)) for other in range(4)]
+        assert any((other.row != position.row).any() for other in others)
+        assert all(hears(engine(seed), other) == hears(engine(seed), position) for other in others)
+
+
+def test_no_level_hears_of_a_secret() -> None:
+    for number in LEVELS[:6]:
+        position = choosing(load("bossa").rules, number)
+        other = position.redraw(position.seat, Random(1))
+        thoughts = []
+        for here in (position, other):
+            player = seated(f"level:{number}", here.game, seed=1)
+            assert isinstance(player, Thinker)
+            thoughts.append(hears(player.engine, here))
+        assert thoughts[0] == thoughts[1]
+
+
+def test_a_planted_leak_is_found() -> None:
+    """The same questions, asked of an engine that thinks about the true row."""
+    position = choosing(load("bossa").rules, 1)
+    other = position.redraw(position.seat, Random(1))
+    assert hears(Leaking(1), position) != hears(Leaking(1), other)
+
+
+def test_nothing_is_certain_while_there_are_secrets() -> None:
+    position = choosing(load("bossa").rules, 1)
+    assert not any(one.proven for one in TreeSearch(1).think(position, Budget(simulations=3000)).candidates)
+
+
+# Levels
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_level_of_every_game_plays(name: str) -> None:
+    game = load(name)
+    position = middle(game, 2) if not game.rules.physics else game.start()
+    for number in LEVELS[:4] if game.rules.physics else LEVELS[:6]:
+        position.play(seated(f"level:{number}", game, seed=1).choose(position))
+
+
+def test_levels_look_further_and_more_exactly() -> None:
+    for name in NAMES:
+        for seats in load(name).rules.seats:
+            game = load(name, **({"seats": seats} if len(load(name).rules.seats) > 1 else {}))
+            levels = [level_of(game, number) for number in LEVELS]
+            assert [level.simulations for level in levels] == sorted(level.simulations for level in levels)
+            assert [-level.blur for level in levels] == sorted(-level.blur for level in levels)
+            assert len(set(levels)) == len(LEVELS)
+
+
+def test_every_level_was_measured_against_the_one_below() -> None:
+    for name in NAMES:
+        least = 0.51 if name == "bossa" else 0.55
+        for seats in load(name).rules.seats:
+            game = load(name, **({"seats": seats} if len(load(name).rules.seats) > 1 else {}))
+            found = measured(game)
+            assert [one.level for one in found] == list(LEVELS[1:])
+            for one in found:
+                assert one.interval[0] > least, f"{name}, {seats} seats, level {one.level}: {one}"
+
+
+@pytest.mark.parametrize(
+    "text", ["level:0", "level:9", "level:", "uct", "uct:0", "uct:-1", "uct:1e3", "nobody:5", "human", ""]
+)
+def test_a_player_that_is_none(text: str) -> None:
+    with pytest.raises(ValueError, match="expected level:1 to level:8"):
+        seated(text, load("kooshi"), seed=1)

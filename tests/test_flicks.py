@@ -1,0 +1,204 @@
+"""The flick planner. All the stored layouts, at any budget: python benchmarks/flicks.py topples 8000"""
+
+from __future__ import annotations
+
+import json
+import threading
+from pathlib import Path
+from random import Random
+from time import perf_counter, process_time
+
+import pytest
+
+from banmen import Position, load
+from banmen.engines.engine import Budget, Stop, Thought
+from banmen.engines.flicks import FlickPlanner
+from banmen.engines.flicks_aims import attempts, threat
+from banmen.engines.flicks_ideas import ideas, passed, worth
+from banmen.games.botaoshi.hand import STEADY, Hand, chance
+from banmen.games.botaoshi.moves import Played
+from banmen.games.botaoshi.table import DECIDED, Table
+
+LAYOUTS = [json.loads(line) for line in (Path(__file__).parent / "layouts" / "topples.jsonl").read_text().splitlines()]
+
+SLACK = 0.05  # seconds until an answer, once it is wanted
+
+# White's attackers and Black's pole in one line to the north
+LINE = """
+White to move, ply 6
+W1: 0 -0.1
+W2: 0 -0.25
+W3: -0.3 -0.3, pole -0.3 -0.3
+B1: 0.3 0.1
+B2: 0.3 0.2
+B3: 0 0.02, pole 0 0.02
+rounds: 0 won, 0 void
+turn: 6 of 200, White's
+stage: play
+"""
+# The same line, but Black's, and White is to move without one
+THREATENED = """
+White to move, ply 6
+W1: 0.3 0.1
+W2: 0.1 -0.17
+W3: 0 0.02, pole 0 0.02
+B1: 0 -0.1
+B2: 0 -0.25
+B3: -0.3 -0.3, pole -0.3 -0.3
+rounds: 0 won, 0 void
+turn: 6 of 200, White's
+stage: play
+"""
+OWED = LINE.replace("White to move", "Black to move").replace("B3: 0 0.02, pole 0 0.02", "B3: off")
+OWED = OWED.replace("stage: play", "stage: play, put back B3")
+SECOND = LINE.replace("stage: play", "stage: play, second flick W2")
+WAITING = LINE.replace("W1: 0 -0.1", "W1: off")
+
+
+def read(diagram: str) -> Position:
+    return load("botaoshi").read(diagram)
+
+
+def think(position: Position, simulations: int, hand: Hand | None = None, seed: int = 0) -> Thought:
+    return FlickPlanner(seed, hand or Hand()).think(position, Budget(simulations=simulations))
+
+
+def is_won(before: Position, after: Position) -> bool:
+    return bool(after.row[DECIDED] > before.row[DECIDED])
+
+
+def test_layouts_have_the_topples_stored_with_them() -> None:
+    assert len(LAYOUTS) == 40
+    for stored in LAYOUTS[::8]:
+        position = read(stored["layout"])
+        assert is_won(position, position.play(stored["topple"]))
+
+
+def test_it_finds_known_topples() -> None:
+    found, begun = 0, process_time()
+    for stored in LAYOUTS:
+        position = read(stored["layout"])
+        found += is_won(position, position.play(think(position, 8000, STEADY).best))
+    assert found >= 36
+    assert process_time() - begun < 4 * len(LAYOUTS)
+
+
+def test_a_topple_in_one_is_found_with_few_simulations() -> None:
+    for simulations in (1, 5, 20):
+        thought = think(read(LINE), simulations)
+        assert str(thought.best).startswith("topple")
+        assert thought.simulations <= simulations
+
+
+def test_a_robust_topple_is_chosen() -> None:
+    position = read(LINE)
+    thought = think(position, 200)
+    assert thought.candidates[0].value > 0.8
+    assert chance(position, thought.best, Hand(), flicks=60, cores=1).share > 0.85
+
+
+def test_a_threat_is_seen_and_disturbed() -> None:
+    position = read(THREATENED)
+    before = threat(Table.of(position.row), 1, Hand())
+    assert before > 0.5
+    thought = think(position, 200)
+    after = Table.of(position.play(thought.best).row)
+    assert threat(after, 1, Hand()) < before / 2
+    idle = 2 * worth(passed(Table.of(position.row)), 0, Hand()) - 1
+    assert idle < -0.5
+    assert thought.values[0] > idle + 0.5
+
+
+@pytest.mark.parametrize("diagram", [LINE, THREATENED, OWED, SECOND, WAITING])
+def test_every_kind_of_position_gets_legal_moves_at_any_budget(diagram: str) -> None:
+    position = read(diagram)
+    for simulations in (1, 20, 60):
+        thought = think(position, simulations)
+        assert thought.simulations <= simulations
+        assert sum(thought.values) == 0
+        assert position.seat is not None
+        assert thought.values[position.seat] == thought.candidates[0].value
+        for candidate in thought.candidates:
+            assert position.move(int(candidate.move)) == candidate.move
+            assert candidate.line[0] == str(candidate.move)
+            assert -1 <= candidate.value <= 1
+            assert 0 <= candidate.visits <= simulations
+
+
+def test_it_plays_from_the_start_with_little_thought() -> None:
+    planner, position = FlickPlanner(3), load("botaoshi", table=0.6, ramp_turn=0).start()
+    random = Random(3)
+    while position.ply < 12:
+        thought = planner.think(position, Budget(simulations=10))
+        position = position.play(planner.hand.flick(position, thought.best, random))
+    assert Table.of(position.row).playing or position.row[DECIDED]
+
+
+def test_a_second_flick_is_used_or_declined() -> None:
+    assert str(think(read(SECOND), 40).best).startswith("topple")
+    lost_line = SECOND.replace("B3: 0 0.02, pole 0 0.02", "B3: 0.1 -0.33, pole 0.1 -0.33")
+    aims = dict(ideas(Table.of(read(lost_line).row), Hand(), Random(0)))
+    assert aims[Played("decline")] < max(aims.values())
+
+
+def test_thoughts_repeat() -> None:
+    for diagram in (LINE, THREATENED, WAITING):
+        one, other = (think(read(diagram), 60, seed=5) for _ in range(2))
+        assert one.candidates == other.candidates
+        assert (one.values, one.simulations, one.depth) == (other.values, other.simulations, other.depth)
+
+
+def test_seconds_are_kept() -> None:
+    planner, position = FlickPlanner(), read(THREATENED)
+    planner.think(position, Budget(simulations=60))  # compiles, and makes the scenes
+    for seconds in (0.1, 0.4):
+        assert min(taken(planner, position, seconds) for _ in range(3)) < seconds + SLACK
+
+
+def taken(planner: FlickPlanner, position: Position, seconds: float) -> float:
+    begun = perf_counter()
+    planner.think(position, Budget(seconds=seconds))
+    return perf_counter() - begun
+
+
+def test_it_stops_at_once() -> None:
+    """The soonest of some: others may be using the machine."""
+    planner, position = FlickPlanner(), read(THREATENED)
+    planner.think(position, Budget(simulations=60, cores=2))
+    assert min(until_stopped(planner, position) for _ in range(3)) < SLACK
+
+
+def until_stopped(planner: FlickPlanner, position: Position) -> float:
+    """Seconds from a stop, right after a report, to the end of the thought."""
+    stop, reported, ended = Stop(), threading.Event(), list[float]()
+
+    def work() -> None:
+        planner.search(position, Budget(simulations=2000, cores=2), stop, lambda thought: reported.set())
+        ended.append(perf_counter())
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    assert reported.wait(60)
+    stopped = perf_counter()
+    stop.set()
+    thread.join()
+    return ended[0] - stopped
+
+
+def test_reports_are_thoughts() -> None:
+    heard = list[Thought]()
+    FlickPlanner().think(read(THREATENED), Budget(simulations=100), report=heard.append)
+    assert heard
+    assert [thought.simulations for thought in heard] == sorted(thought.simulations for thought in heard)
+
+
+def test_it_plays_no_other_game() -> None:
+    with pytest.raises(ValueError, match="plays botaoshi only"):
+        FlickPlanner().think(load("kooshi").start(), Budget(simulations=1))
+
+
+def test_geometry_knows_a_line_when_it_sees_one() -> None:
+    table = Table.of(read(LINE).row)
+    assert threat(table, 0, Hand()) > 0.7
+    assert threat(table, 1, Hand()) < 0.1
+    assert all(abs(aim.move.first) <= table.ramp_turn for aim in attempts(table, 0, Hand()))
