@@ -27,9 +27,9 @@ what it sees, the same way every time, as people do; it never throws in a random
 its hand is less steady.
 
 Each level was measured against the one below it, seats turned over paired games: its share of the points with a 95%
-interval, in a match that the command repeats (`python benchmarks/levels.py` plays them all). *Thinks* is how many lines
-(alpha-beta: positions, the planner: flicks) a level looks at for a move, *blur* how far it misjudges how a seat stands
-(a standard deviation, in the units of the game's judgement.json), *hand* how unsteady it is.
+interval, in a match that the command repeats (`python benchmarks/levels.py` plays them all; `banmen levels GAME` shows
+them). *Thinks* is what a level looks at for a move at most. *Blur* is how far it misjudges how a seat stands: a
+standard deviation, in the units of the game's judgement.json. A *hand* has those of its angle and of its speed.
 """
 
 
@@ -79,18 +79,16 @@ def page() -> str:
         rows = {row["level"]: row for row in data.get(game.name, {}).get(str(game.seats), [])}
         seats = f", {game.seats} seats" if len(game.rules.seats) > 1 else ""
         text += f"\n## {game.rules.title}{seats}\n\nEngine: {level_of(game, 1).engine}.\n\n"
-        has_hand = level_of(game, 1).hand is not None
-        text += f"| level | thinks | {'hand' if has_hand else 'blur'} | against the level below | games | command |\n"
+        text += "| level | thinks | care | against the level below | games | command |\n"
         text += "|---|---|---|---|---|---|\n"
         for number in LEVELS:
             level = level_of(game, number)
-            care = f"{level.hand[0]:g}°, {level.hand[1]:.0%}" if level.hand else f"{level.blur:g}"
             found = ("", "", "")
             if row := rows.get(number):
                 low, high = row["interval"]
                 share = f"{row['share']:.1%} ({100 * low:.1f} to {100 * high:.1f})"
                 found = (share, str(row["games"]), f"`{row['command']}`")
-            text += f"| {number} | {level.simulations:,} | {care} | {' | '.join(found)} |\n"
+            text += f"| {number} | {level.thinks} | {level.care} | {' | '.join(found)} |\n"
     return text
 
 

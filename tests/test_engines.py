@@ -30,7 +30,11 @@ IDS = [f"{game.name}-{game.seats}" for game in DISCRETE]
 
 def engines(game: Game, seed: int = 1) -> list[Engine]:
     found: list[Engine] = [TreeSearch(seed), TreeSearch(seed, PLAIN), TreeSearch(seed, Manner(blur=1.0))]
-    return found if game.seats > 2 or game.rules.chance else [*found, AlphaBeta(seed), AlphaBeta(seed, lines=3)]
+    if game.seats > 2 or game.rules.chance:
+        return found
+    ranking = AlphaBeta(seed)
+    ranking.lines = 3
+    return [*found, AlphaBeta(seed), ranking]
 
 
 def middle(game: Game, seed: int, plies: int = 12) -> Position:

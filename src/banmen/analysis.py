@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from banmen.record import Record
 
 STRONGEST = "level:8"
+RANKED = 4  # moves, at least
 ENOUGH = 0.5  # a move is known well that was looked at this often, compared with the one looked at most
 MOST = 10**9  # visits or seconds that may be asked for
 DRAWS = 8  # so often chance and secrets are drawn anew to judge a move that was hardly looked at
@@ -47,6 +48,7 @@ def thinker(game: Game, player: str = STRONGEST, seed: int = 0) -> Thinker:
     found = seated(player, game, seed)
     if not isinstance(found, Thinker):
         raise ValueError(f"{player} does not think: expected another player, such as {STRONGEST}")
+    found.engine.lines = RANKED
     return found
 
 

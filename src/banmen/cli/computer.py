@@ -109,6 +109,33 @@ def notes(found: Comparison) -> Iterator[str]:
 
 
 @app.command()
+def levels(
+    game: GameName,
+    seats: Annotated[int | None, typer.Option(help="How many sit at the table.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Show a game's levels: what each is given to think with, and how it fared against the one below."""
+    from banmen.engines.levels import LEVELS, level_of, measured
+
+    chosen = for_seats(game, {}, seats)
+    rows = {row.level: row for row in measured(chosen)}
+    if as_json:
+        for number in LEVELS:
+            told = vars(rows[number]) if number in rows else None
+            print_json({"level": number, **vars(level_of(chosen, number)), "measured": told})
+        return
+    table = Table("level", "engine", "thinks", "care", "against the level below (95%)", "games", box=None)
+    for number in LEVELS:
+        level, row = level_of(chosen, number), rows.get(number)
+        share = f"{row.share:.1%} ({100 * row.interval[0]:.1f} to {100 * row.interval[1]:.1f})" if row else ""
+        found = (share, str(row.games) if row else "")
+        table.add_row(str(number), level.engine, level.thinks, level.care, *found)
+    out.print(table)
+    if not rows:
+        out.print(f"{chosen.rules.title}'s levels have not met each other yet: nothing is known of their strength.")
+
+
+@app.command()
 def analyse(
     file: Annotated[str, typer.Argument(help="Records, one JSON object a line; - reads queries from stdin.")] = "",
     seconds: Annotated[float | None, typer.Option(help="To think about each move; 0.5 unless said.")] = None,

@@ -24,13 +24,17 @@ FADING = 1 / 8  # of what often refuted before, kept for the next move
 
 
 class AlphaBeta(Engine):
-    """Reads lines: `deepest` plies at most, misjudging by `blur`, to rank so many moves (`lines`)."""
+    """Reads lines: `deepest` plies at most, misjudging by `blur`."""
 
     def __init__(
-        self, seed: int = 0, blur: float = 0.0, deepest: int = PLIES, lines: int = 1, weights: Numbers | None = None
+        self,
+        seed: int = 0,
+        blur: float = 0.0,
+        deepest: int | None = None,
+        weights: Numbers | None = None,
     ) -> None:
         super().__init__(seed)
-        self.blur, self.deepest, self.lines, self.weights = blur, deepest, lines, weights
+        self.blur, self.deepest, self.weights = blur, deepest or PLIES, weights
         self.salt = np.uint64(self.random.getrandbits(63))
         self.game: Game | None = None
 
@@ -68,11 +72,13 @@ class AlphaBeta(Engine):
         del self.readers[cores:]
 
     def _thought(self, position: Position, seconds: float) -> Thought:
-        seat, candidates = position.seat or 0, tuple(self._candidate(position, *line) for line in self.readers[0].found)
+        seat, found = position.seat or 0, self.readers[0].found
+        nodes = int(sum(reader.counts[NODES] for reader in self.readers))
+        candidates = tuple(self._candidate(position, value, events, nodes // len(found)) for value, events in found)
         return Thought(
             values=tuple(candidates[0].value * (1 if other == seat else -1) for other in range(2)),
             candidates=candidates,
-            simulations=int(sum(reader.counts[NODES] for reader in self.readers)),
+            simulations=nodes,
             depth=int(self.readers[0].counts[DEEPEST]),
             seconds=seconds,
         )
@@ -101,7 +107,7 @@ class Reader:
         self.best_line: Array = np.full((PLIES + 1, PLIES + 1), -1, np.int64)
         self.seen: Numbers = np.zeros(len(self.weights))
         self.counts: Array = np.zeros(4, np.int64)
-        self.found: list[tuple[float, list[int], int]] = []  # value, line and positions read, for each move ranked
+        self.found: list[tuple[float, list[int]]] = []  # value and line of each move ranked
         self.start = 1
 
     def begin(self, position: Position, limit: int, ahead: int) -> None:
@@ -122,14 +128,13 @@ class Reader:
         """Read one ply deeper and deeper, keeping the best moves of the deepest reading that came to an end."""
         lines = min(lines, len(self.game.list_moves(self.rows[0])))
         for depth in range(self.start, max(self.engine.deepest, self.start) + 1):
-            found: list[tuple[float, list[int], int]] = []
+            found: list[tuple[float, list[int]]] = []
             for _ in range(lines):
-                barred = np.array([line[0] for _, line, _ in found], np.int64)
-                before = int(self.counts[NODES])
+                barred = np.array([line[0] for _, line in found], np.int64)
                 value = self.read(depth, barred, stop)
                 line = self.line()
                 if line:
-                    found.append((value, line, int(self.counts[NODES]) - before))
+                    found.append((value, line))
                 if self.counts[STOPPED]:
                     break
             self.keep(found, bool(self.counts[STOPPED]))
@@ -138,14 +143,13 @@ class Reader:
             if callable(heard):
                 heard(self)
         if not self.found:  # not even time for one ply: the first move will do
-            self.found = [(0.0, [int(self.game.list_moves(self.rows[0])[0])], 0)]
+            self.found = [(0.0, [int(self.game.list_moves(self.rows[0])[0])])]
 
-    def keep(self, found: list[tuple[float, list[int], int]], was_stopped: bool) -> None:
+    def keep(self, found: list[tuple[float, list[int]]], was_stopped: bool) -> None:
         """A reading that was cut off counts as far as it came: it began with what was best before."""
-        known = {line[0] for _, line, _ in found}
+        known = {line[0] for _, line in found}
         rest = [one for one in self.found if one[1][0] not in known] if was_stopped else []
-        if found or not was_stopped:
-            self.found = sorted(found + rest, key=lambda one: -one[0])[: max(len(self.found), len(found))]
+        self.found = (found + rest)[: max(len(self.found), len(found))]
 
     def line(self) -> list[int]:
         events: list[int] = self.best_line[0].tolist()

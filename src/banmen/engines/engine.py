@@ -86,6 +86,8 @@ Report = Callable[[Thought], Any]  # hears of thoughts that are not final, from 
 class Engine(ABC):
     """A way to think. It may remember what it thought of a game so far; `seed` makes it repeatable."""
 
+    lines = 1  # how many moves it should rank, at least
+
     def __init__(self, seed: int = 0) -> None:
         self.random = Random(seed)
 

@@ -39,6 +39,7 @@ Nodes = np.ndarray[Any, Any]
 USED, DONE, DEEPEST = range(3)  # what a tree counts: nodes in use, simulations, the longest line
 ROOT = 0
 LONGEST = 256  # line: what lies deeper is evaluated where it is
+OPEN = 0.1  # of the attention goes to all moves alike: what looks worst may be what refutes
 SURE = 0.999  # a score of at least this is a win of one's own
 
 
@@ -272,7 +273,7 @@ def judge_children(
         nodes[child].prior = math.exp((nodes[child].worth - highest) / warmth)
         total += nodes[child].prior
     for child in range(first, first + count):
-        nodes[child].prior /= total
+        nodes[child].prior = (1.0 - OPEN) * nodes[child].prior / total + OPEN / count
 
 
 @compiled

@@ -8,6 +8,7 @@ measured.json what came of matches between neighbours (benchmarks/levels.py play
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,8 +26,22 @@ class Level:
 
     engine: str
     simulations: int
+    depth: int | None = None  # plies that alpha-beta reads at most
     blur: float = 0.0  # how far it misjudges positions: a standard deviation of how a seat stands
     hand: tuple[float, float] | None = None  # degrees and a share of the speed, where discs are flicked
+
+    @property
+    def thinks(self) -> str:
+        """How far, in words."""
+        what = {"alphabeta": "positions", "planner": "flicks"}.get(self.engine, "lines")
+        return f"{self.depth} plies" if self.depth else f"{self.simulations:,} {what}"
+
+    @property
+    def care(self) -> str:
+        """How exactly, in words."""
+        if self.hand:
+            return f"a hand of {self.hand[0]:g}° and {self.hand[1]:.0%}"
+        return f"blur {self.blur:g}" if self.blur else "exact"
 
 
 @dataclass(frozen=True)
@@ -43,11 +58,23 @@ class Measured:
 def level_of(game: Game, number: int) -> Level:
     if number not in LEVELS:
         raise ValueError(f"level {number}: expected {LEVELS[0]} to {LEVELS[-1]}")
-    levels = _data("levels.json")
-    found = levels.get(game.name, {}).get(str(game.seats)) or levels[OF_ANY_GAME]
+    found = _of(game)
     chosen = found["levels"][number - 1]
     hand = chosen.get("hand")
-    return Level(found["engine"], chosen["simulations"], chosen.get("blur", 0.0), tuple(hand) if hand else None)
+    care = {"depth": chosen.get("depth"), "blur": chosen.get("blur", 0.0), "hand": tuple(hand) if hand else None}
+    return Level(found["engine"], chosen["simulations"], **care)
+
+
+def manner_of(game: Game) -> Mapping[str, Any]:
+    """In which manner a tree grows best, as far as it is not the usual one (see tree.Manner)."""
+    found: Mapping[str, Any] = _of(game).get("manner", {})
+    return found
+
+
+def _of(game: Game) -> dict[str, Any]:
+    levels = _data("levels.json")
+    found: dict[str, Any] = levels.get(game.name, {}).get(str(game.seats)) or levels[OF_ANY_GAME]
+    return found
 
 
 def measured(game: Game) -> list[Measured]:

@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from banmen.engines.engine import Budget, Engine, Report, Stop, Thought
-from banmen.engines.levels import Level, level_of
+from banmen.engines.levels import Level, level_of, manner_of
 from banmen.game import Game
 from banmen.position import Move, Position
 from banmen.rules import shown
@@ -21,7 +21,6 @@ from banmen.rules import shown
 if TYPE_CHECKING:
     from banmen.games.botaoshi.hand import Hand
 
-Steadiness = tuple[float, float] | None
 EXPECTED = "level:1 to level:8, random, or an engine with seconds or simulations such as uct:0.2s or tree:5000"
 
 
@@ -63,58 +62,54 @@ class Thinker(Player):
 def seated(text: str, game: Game, seed: int, cores: int = 1) -> Player:
     """The player that a text names; a sentence if it names none."""
     name, _, rest = text.partition(":")
-    limit = re.fullmatch(r"(?:([0-9]{1,6}(?:\.[0-9]{1,6})?)s|([1-9][0-9]{0,9}))", rest)
     if text == "random":
         return Player(text, seed)
     if name == "level" and re.fullmatch("[1-8]", rest):
-        return _of_level(text, game, level_of(game, int(rest)), seed, cores)
+        level = level_of(game, int(rest))
+        return _thinker(text, game, level, Budget(simulations=level.simulations, cores=cores), seed)
+    limit = re.fullmatch(r"(?:([0-9]{1,6}(?:\.[0-9]{1,6})?)s|([1-9][0-9]{0,9}))", rest)
     if limit is None or name not in ENGINES:
         raise ValueError(f"a player '{shown(text)}': expected {EXPECTED}")
     seconds, simulations = limit.groups()
     budget = Budget(float(seconds) if seconds else None, int(simulations) if simulations else None, cores)
-    engine = ENGINES[name](game, seed, 0.0, None)
-    return Thinker(text, seed, engine, budget, _hand_of(engine))
+    return _thinker(text, game, Level(name, 0), budget, seed)
 
 
-def _of_level(text: str, game: Game, level: Level, seed: int, cores: int) -> Player:
-    engine = ENGINES[level.engine](game, seed, level.blur, level.hand)
-    return Thinker(text, seed, engine, Budget(simulations=level.simulations, cores=cores), _hand_of(engine))
-
-
-def _hand_of(engine: Engine) -> Hand | None:
-    return getattr(engine, "hand", None)
+def _thinker(text: str, game: Game, level: Level, budget: Budget, seed: int) -> Thinker:
+    engine = ENGINES[level.engine](game, level, seed)
+    return Thinker(text, seed, engine, budget, getattr(engine, "hand", None))
 
 
 # The engines, by name. What they need is loaded when one of them sits down.
 
 
-def _uct(game: Game, seed: int, blur: float, hand: Steadiness) -> Engine:
+def _uct(game: Game, level: Level, seed: int) -> Engine:
     from banmen.engines.tree import PLAIN, TreeSearch
 
     return TreeSearch(seed, PLAIN)
 
 
-def _tree(game: Game, seed: int, blur: float, hand: Steadiness) -> Engine:
-    from banmen.engines.tree import TreeSearch, manner_for
+def _tree(game: Game, level: Level, seed: int) -> Engine:
+    from banmen.engines.tree import Manner, TreeSearch
 
-    return TreeSearch(seed, replace(manner_for(game), blur=blur))
+    return TreeSearch(seed, replace(Manner(blur=level.blur), **manner_of(game)))
 
 
-def _alphabeta(game: Game, seed: int, blur: float, hand: Steadiness) -> Engine:
+def _alphabeta(game: Game, level: Level, seed: int) -> Engine:
     from banmen.engines.alphabeta import AlphaBeta, check
 
     check(game)
-    return AlphaBeta(seed, blur)
+    return AlphaBeta(seed, level.blur, level.depth)
 
 
-def _planner(game: Game, seed: int, blur: float, hand: Steadiness) -> Engine:
+def _planner(game: Game, level: Level, seed: int) -> Engine:
     from banmen.engines.flicks import FlickPlanner
     from banmen.games.botaoshi.hand import Hand
 
-    return FlickPlanner(seed, Hand(*hand) if hand else Hand())
+    return FlickPlanner(seed, Hand(*level.hand) if level.hand else Hand())
 
 
-ENGINES: Mapping[str, Callable[[Game, int, float, Steadiness], Engine]] = {
+ENGINES: Mapping[str, Callable[[Game, Level, int], Engine]] = {
     "alphabeta": _alphabeta,
     "planner": _planner,
     "tree": _tree,

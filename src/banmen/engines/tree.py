@@ -44,11 +44,6 @@ class Manner:
 PLAIN = Manner(informed=False, explore=1.4)
 
 
-def manner_for(game: Game) -> Manner:
-    """What has proven best in a game (docs/log.md)."""
-    return Manner()
-
-
 class Tree:
     """One core's tree."""
 
