@@ -75,59 +75,50 @@ def grow(
         overwrite(row, root)
         if has_secrets:
             stream = redraw(game, row, root[SEAT], stream)
-        node, length = ROOT, 0
-        while True:
+        node = ROOT
+        length = 0
+        while True:  # down the tree, until there is a value
             seat = row[SEAT]
-            if seat == OVER:
-                exact(row[WINNERS], seats, values)
+            if seat == OVER or nodes[node].proof:
+                winners = row[WINNERS] if seat == OVER else nodes[node].proof - 1
+                exact(winners, seats, values)
                 if not has_secrets:
-                    nodes[node].proof = 1 + row[WINNERS]
+                    nodes[node].proof = 1 + winners
                 break
-            if nodes[node].proof:
-                exact(nodes[node].proof - 1, seats, values)
-                break
-            is_new = nodes[node].visits == 0 and node != ROOT
-            if length == LONGEST or (is_new and not informed):
+            is_known = nodes[node].visits > 0 or node == ROOT or informed
+            legal = had = nodes[node].count
+            if is_known and (had == 0 or has_secrets):
+                legal = moves(game, row, out)
+                is_known = list_children(nodes, counts, node, out, legal)
+            if not is_known or length == LONGEST:
                 if informed:
                     evaluate(game, row, weights, blur, salt, seen, values)
                 else:
                     stream = play_out(game, row, out, heavy, stream)
                     exact(row[WINNERS], seats, values)
                 break
-            legal = -1
-            if nodes[node].count == 0 or has_secrets:
-                legal = moves(game, row, out)
-                had = nodes[node].count
-                if not list_children(nodes, counts, node, out, legal):
-                    evaluate(game, row, weights, blur, salt, seen, values)
-                    break
-                if informed and seat != CHANCE and had == 0:
-                    judge_children(
-                        game, nodes, node, row, trial, weights, blur, salt, warmth, has_secrets, seen, values, best
-                    )
-                    if games:
-                        stream = temper(game, row, trial, games, trust, out, heavy, stream, values, best)
-                    overwrite(values, best)
-                    if not has_secrets:
-                        prove(nodes, node, seat, seats)
-                        if nodes[node].proof:
-                            exact(nodes[node].proof - 1, seats, values)
-                    break
+            if informed and had == 0 and seat != CHANCE:
+                judge_children(game, nodes, node, row, trial, weights, blur, salt, warmth, has_secrets, seen, best)
+                if games:
+                    stream = temper(game, row, trial, games, trust, out, heavy, stream, values, best)
+                if not has_secrets:
+                    prove(nodes, node, seat, seats)
+                if nodes[node].proof:
+                    exact(nodes[node].proof - 1, seats, best)
+                overwrite(values, best)
+                break
             stream = advance(stream)
             if seat == CHANCE:
-                chosen = choose(game, row, stream, legal if has_secrets else nodes[node].count, heavy)
-                child = nodes[node].first + chosen
-                if has_secrets:
-                    child = child_of(nodes, node, out[chosen])
+                chosen = choose(game, row, stream, legal, heavy)
+                child = child_of(nodes, node, out[chosen]) if has_secrets else nodes[node].first + chosen
             else:
-                child = select(nodes, node, seat, seats, informed, explore, stream, out, legal)
-            path[length, 0] = child
-            path[length, 1] = seat
+                child = select(nodes, node, seat, seats, informed, explore, stream, out, legal if has_secrets else -1)
+            path[length, 0], path[length, 1] = child, seat
             length += 1
             step(game, row, nodes[child].event)
             node = child
         back_up(nodes, path, length, values)
-        if not has_secrets and length and nodes[node].proof:
+        if length and nodes[node].proof:
             prove_upwards(nodes, path, length, seats)
         for other in range(seats):
             sums[other] += values[other]
@@ -246,10 +237,10 @@ def judge_children(
     warmth: float,
     has_secrets: bool,
     seen: Numbers,
-    values: Numbers,
     best: Numbers,
 ) -> None:
     """Evaluate all children for whoever is to move; `best` is what the best of them is worth to each seat."""
+    values = np.empty(SEATS_AT_MOST)
     seat, seats, first, count = row[SEAT], row[SEATS], nodes[node].first, nodes[node].count
     highest = -2.0
     for child in range(first, first + count):
