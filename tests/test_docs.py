@@ -16,7 +16,13 @@ from banmen.games.botaoshi.table import DECIDED
 from banmen.pages import one_rule, page
 from banmen.record import read
 
-PAGES = ["README.md", "docs/adding-a-game.md", "docs/how-it-works.md", *(f"docs/rules/{name}.md" for name in NAMES)]
+PAGES = [
+    "README.md",
+    "docs/adding-a-game.md",
+    "docs/computer-players.md",
+    "docs/how-it-works.md",
+    *(f"docs/rules/{name}.md" for name in NAMES),
+]
 
 
 @pytest.mark.parametrize("name", PAGES)
