@@ -16,6 +16,7 @@ from solver import LONG, Solver, TooLarge
 from banmen import Game, Position, load
 from banmen.engines.alphabeta import AlphaBeta
 from banmen.engines.engine import Budget, Engine, Thought
+from banmen.engines.players import seated
 from banmen.engines.tree import TreeSearch
 from banmen.rules import Reference, Value
 
@@ -98,6 +99,14 @@ def test_finds_the_move(thinker: Thinker, problem: Problem) -> None:
     if problem.kind == "win in one":
         assert best.proven, explained(problem, thought)
         assert best.value == 1
+
+
+@each([problem for problem in TACTICS if problem.kind == "win in one"])
+def test_every_level_sees_a_win_in_one(problem: Problem) -> None:
+    for level in (1, 2, 4):
+        for seed in range(4):
+            move = seated(f"level:{level}", problem.position.game, seed).choose(problem.position)
+            assert str(move) in problem.moves
 
 
 @each_with_thinkers(SOLVED)

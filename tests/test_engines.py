@@ -111,9 +111,47 @@ def test_told_to_stop_beforehand_there_is_still_a_move() -> None:
         assert engine.think(position, Budget(seconds=600), stop).best in position.legal_moves
 
 
+def test_what_an_earlier_thought_left_is_not_handed_out() -> None:
+    engine, position = AlphaBeta(1), load("reddots").start()
+    position = position.play(engine.think(position, Budget(simulations=3000)).best)
+    stop = Stop()
+    stop.set()
+    for budget in (Budget(simulations=1), Budget(simulations=50), Budget(seconds=9)):
+        thought = engine.think(position, budget, stop if budget.seconds else None)
+        assert thought.best in position.legal_moves
+    engine.lines = 4
+    for limit in range(2000, 3000, 97):
+        moves = [one.move for one in engine.think(position, Budget(simulations=limit)).candidates]
+        assert len(set(moves)) == len(moves)
+
+
+def test_a_stop_that_only_the_time_has_set_can_be_used_again() -> None:
+    engine, position, stop = TreeSearch(), load("kooshi").start(), Stop()
+    engine.think(position, Budget(seconds=0.02), stop)
+    assert not stop
+    assert engine.think(position, Budget(simulations=50), stop).simulations == 50
+
+
+def test_a_full_tree_goes_on_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without room for more, chance must not fall back on outcomes that cannot be."""
+    monkeypatch.setattr("banmen.engines.tree.ROOM", 600)
+    for game in (load("bossa"), load("kooshi")):
+        for manner in (Manner(), PLAIN):
+            position = game.start().settle(Random(3))
+            thought = TreeSearch(1, manner).think(position, Budget(simulations=2000))
+            assert thought.simulations == 2000
+            assert all(-1 <= one.value <= 1 for one in thought.candidates)
+
+
 @pytest.mark.parametrize(
     ("words", "budget"),
-    [("without a limit", {}), ("seconds=0", {"seconds": 0}), ("cores=0", {"seconds": 1, "cores": 0})],
+    [
+        ("without a limit", {}),
+        ("seconds=0", {"seconds": 0}),
+        ("cores=0", {"seconds": 1, "cores": 0}),
+        ("seconds=10000000000", {"seconds": 1e10}),
+        ("a whole number", {"simulations": 2.5}),
+    ],
 )
 def test_a_budget_that_cannot_be(words: str, budget: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=words):
@@ -239,6 +277,12 @@ def test_a_planted_leak_is_found() -> None:
 def test_nothing_is_certain_while_there_are_secrets() -> None:
     position = choosing(load("bossa").rules, 1)
     assert not any(one.proven for one in TreeSearch(1).think(position, Budget(simulations=3000)).candidates)
+
+
+def test_a_tree_over_secrets_is_not_kept() -> None:
+    engine, position = TreeSearch(1), choosing(load("bossa").rules, 1)
+    engine.think(position, Budget(simulations=100))
+    assert engine.trees[0].root is None
 
 
 # Levels

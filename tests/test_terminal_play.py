@@ -11,9 +11,10 @@ import pytest
 from conftest import FOUR, LADDER, run
 from rich.console import Console
 
-from banmen import Position, load
+from banmen import Move, Position, load
 from banmen import terminal as terminal_module
 from banmen.dice import Dice
+from banmen.engines.players import Player
 from banmen.games.bossa.kernels import HANDS
 from banmen.games.bossa.tiles import names
 from banmen.record import read
@@ -107,7 +108,32 @@ def test_the_computers_secrets_are_never_shown(monkeypatch: pytest.MonkeyPatch) 
     assert "draw ??" in dealt
 
 
-def test_two_people_and_a_computer_still_look_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_does_not_tell_them_either(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    begun = Dice(SEED).settle(load("bossa").start())
+    seats = ["random", "random"]
+    seats[begun.seat or 0] = "human"
+    path = tmp_path / "game.jsonl"
+    shown, _ = played(monkeypatch, "bossa", ",".join(seats), f"save {path}")
+    assert "the computer's hand is secret" in shown
+    assert not path.exists()
+
+
+def test_leaving_while_the_computer_thinks_keeps_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts = 0
+
+    def choose(player: Player, position: Position, stop: object = None) -> Move:
+        nonlocal thoughts
+        thoughts += 1
+        if thoughts == 5:
+            raise KeyboardInterrupt
+        return position.legal_moves[0]
+
+    monkeypatch.setattr(Player, "choose", choose)
+    _, last = played(monkeypatch, "kooshi", "random,random")
+    assert last.ply == 4
+
+
+def test_two_people_look_away_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     shown, _ = played(monkeypatch, "bossa", "human,human")
     assert "should look now" in shown
 

@@ -20,9 +20,10 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banmen.engines.engine import Budget, Candidate, Thought
+from banmen.engines.levels import LEVELS
 from banmen.game import Game, Move, Position
 from banmen.games import NAMES, load
-from banmen.intervals import Share
+from banmen.intervals import Z95, Share
 from banmen.rules import shown, whole_number
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from banmen.engines.players import Thinker
     from banmen.record import Record
 
-STRONGEST = "level:8"
+STRONGEST = f"level:{LEVELS[-1]}"
 RANKED = 4  # moves, at least
 ENOUGH = 0.5  # a move is known well that was looked at this often, compared with the one looked at most
 MOST = 10**9  # visits or seconds that may be asked for
@@ -162,7 +163,7 @@ class Accuracy:
         """Holds what it gives away in the long run in 95 of 100 cases; nothing is known of one move alone."""
         if len(self.losses) < 2:
             return 0.0, 2.0
-        wide = 1.959964 * stdev(self.losses) / sqrt(len(self.losses))
+        wide = Z95 * stdev(self.losses) / sqrt(len(self.losses))
         return max(self.loss - wide, 0.0), self.loss + wide
 
     @property

@@ -22,12 +22,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from banmen.intervals import Share
+from banmen.intervals import Z95, Share
 from banmen.match import Arrangement, Match, play_match
 from banmen.rules import shown
 
 MOST_ELO = 4000.0  # beyond this a share is all or nothing
-SURE = 1.959964  # standard deviations to each side that hold 95 of 100 cases
 ERROR = 0.05  # how often a test may be wrong, either way
 
 
@@ -94,7 +93,7 @@ class Standing:
         if not self.shared:
             return Share(self.won, self.games).interval
         middle = (self.total + 1) / (self.rounds + 2)
-        wide = SURE * math.sqrt(self.variance / (self.rounds + 2))
+        wide = Z95 * math.sqrt(self.variance / (self.rounds + 2))
         return max(0.0, min(middle - wide, self.share)), min(1.0, max(middle + wide, self.share))
 
     @property

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+Z95 = 1.959964  # standard deviations to each side that hold 95 of 100 cases
+
 
 class Share(NamedTuple):
     """So many of so many, with the interval that holds the true share in 95 of 100 cases (Wilson's)."""
@@ -20,7 +22,7 @@ class Share(NamedTuple):
     def interval(self) -> tuple[float, float]:
         if not self.of:
             return 0.0, 1.0
-        z, share = 1.959964, self.share
+        z, share = Z95, self.share
         middle = share + z * z / 2 / self.of
         wide = z * math.sqrt(share * (1 - share) / self.of + (z / 2 / self.of) ** 2)
         whole = 1 + z * z / self.of

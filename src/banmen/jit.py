@@ -34,7 +34,7 @@ Array = np.ndarray[Any, np.dtype[np.int64]]
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
 
-SLOTS = ("setup", "moves", "play", "weights", "redraw", "features")  # the kernels a game may have
+SLOTS = ("setup", "moves", "play", "weights", "redraw", "features", "casual")  # the kernels a game may have
 PLY = 0  # the first cell of every row counts the events so far; row.py names the others
 
 
@@ -104,6 +104,11 @@ def features(game: Kernels, row: Array, seat: int, out: Numbers) -> None:
         game.functions["features"](row, seat, out)
 
 
+def casual(game: Kernels, row: Array, out: Array, count: int, stream: np.uint64) -> int:
+    """Which of a seat's `count` moves somebody might play without thinking, by its place in the list; -1 for any."""
+    return int(game.functions["casual"](row, out, count, stream)) if "casual" in game.functions else -1
+
+
 # The same for the compiler.
 
 
@@ -161,6 +166,11 @@ def _redraw(game: KernelsType, row: Any, seat: Any, stream: Any) -> Callable[...
 @overload(features, strict=False)
 def _features(game: KernelsType, row: Any, seat: Any, out: Any) -> Callable[..., None]:
     return _call(game, "features") if "features" in game.functions() else lambda game, row, seat, out: None
+
+
+@overload(casual, strict=False)
+def _casual(game: KernelsType, row: Any, out: Any, count: Any, stream: Any) -> Callable[..., int]:
+    return _call(game, "casual") if "casual" in game.functions() else lambda game, row, out, count, stream: -1
 
 
 def _call(game: KernelsType, slot: str) -> Callable[..., Any]:

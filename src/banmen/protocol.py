@@ -31,6 +31,7 @@ from threading import Event, Lock, Thread
 
 from banmen import __version__
 from banmen.engines.engine import Budget, Stop, Thought
+from banmen.engines.levels import LEVELS
 from banmen.engines.players import Player, Thinker, seated
 from banmen.game import Game, Position
 from banmen.games import NAMES, load
@@ -39,7 +40,6 @@ from banmen.rules import Option, Value, shown
 FOREVER = 10.0**6  # seconds
 MOST_THREADS = 256
 MOST_SEED = 2**31 - 1
-LEVELS = range(1, 9)
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ class Session:
         try:
             if not self.is_thinking and self.position.seat is not None and not self.game.rules.physics:
                 somebody = seated(self.settings.player, self.game, seed=0)  # who thinks later has thought nothing yet
-                if isinstance(somebody, Thinker):
+                if isinstance(somebody, Thinker):  # its first thought compiles everything
                     somebody.think(self.position, Budget(simulations=1))
         finally:
             self.say("readyok")

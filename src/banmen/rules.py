@@ -228,6 +228,9 @@ class Rules:
     features: Callable[[Array, int, Any], None] | None = None  # a kernel: what there is to see of a seat, as numbers
     judgement: Mapping[int, Mapping[str, float]] = field(default_factory=dict, hash=False)
     # … what each of them is worth, by its name in that order, for each number of seats
+    casual: Callable[[Array, Array, int, Any], int] | None = (
+        None  # a kernel: the place of a move played without thinking
+    )
 
     # Words
     text: Callable[[Array, int], str]  # a move's notation

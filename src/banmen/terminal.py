@@ -110,13 +110,12 @@ def play_game(game: Game, screen: Console, save: Path | None = None, seats: Sequ
         _say(screen, f"The dice are sealed as {dice.commitment}; `banmen verify-dice` checks a game saved at its end.")
     try:
         while True:
-            position = _person_to_move(position, dice, seating, screen)
-            secret = _is_secret(position, seating)
-            before, position = position, _turn(position, dice, seating, screen)
-            if secret and screen.is_terminal:
-                screen.clear()
-            if position.parent is before:
-                _tell_course(position, screen)
+            heard, position = len(position.events), dice.settle(position)
+            player = seating.computer(position)
+            if player:
+                position = _computer_moves(position, player, seating, screen, heard)
+            else:
+                position = _person_moves(position, dice, seating, screen, heard)
     except (Quit, EOFError, KeyboardInterrupt):
         screen.print("\nGood-bye.")
     if save is not None:  # nobody goes on with this game: whatever its state, the dice can be opened
@@ -124,24 +123,30 @@ def play_game(game: Game, screen: Console, save: Path | None = None, seats: Sequ
     return position
 
 
-def _person_to_move(position: Position, dice: Dice, seating: Seating, screen: Console) -> Position:
-    """Let chance and the computer move until a person is to, or the game is over, and show all that."""
-    while True:
-        heard, position = len(position.events), dice.settle(position)
-        player = seating.computer(position)
-        if player is None or not seating.people:
-            _hide(position, seating, screen)
-            show(position, screen, heard, seating)
-        else:
-            _tell_chance(position, screen, heard, seating.viewer(position))
-        if player is None:
-            return position
-        with screen.status(f"{player.name} thinks …") if screen.is_terminal else nullcontext():
-            after = position.play(player.choose(position))
-        name = f"{position.game.seat_names[position.seat or 0]} ({player.name})"
-        _say(screen, f"\n{name}: {after.told(seating.viewer(after))[-1]}")
+def _person_moves(position: Position, dice: Dice, seating: Seating, screen: Console, heard: int) -> Position:
+    """Show what a person may see and ask for a move, or for anything once the game is over."""
+    _hide(position, seating, screen)
+    show(position, screen, heard, seating)
+    after = _turn(position, dice, seating, screen)
+    if _is_secret(position, seating) and screen.is_terminal:
+        screen.clear()
+    if after.parent is position:
         _tell_course(after, screen)
-        position = after
+    return after
+
+
+def _computer_moves(position: Position, player: Player, seating: Seating, screen: Console, heard: int) -> Position:
+    """Tell what the computer plays; with no person at the table, show the board as well."""
+    if seating.people:
+        _tell_chance(position, screen, heard, seating.viewer(position))
+    else:
+        show(position, screen, heard, seating)
+    with screen.status(f"{player.name} thinks …") if screen.is_terminal else nullcontext():
+        after = position.play(player.choose(position))
+    name = f"{position.game.seat_names[position.seat or 0]} ({player.name})"
+    _say(screen, f"\n{name}: {after.told(seating.viewer(after))[-1]}")
+    _tell_course(after, screen)
+    return after
 
 
 def _is_secret(position: Position, seating: Seating) -> bool:
@@ -267,6 +272,9 @@ def _service(position: Position, dice: Dice, seating: Seating, word: str, rest: 
     elif word == "save":
         if not rest:
             raise ValueError("save: expected a file's name, such as save games.jsonl")
+        hidden = position.told(seating.viewer(position)) != [str(event) for event in position.events]
+        if hidden and any(seating.players):  # two people may trust each other with a file; a computer cannot look away
+            raise ValueError("the computer's hand is secret, and the file would tell it: save when it is open")
         _save(position, dice.opened() if position.is_over else dice.sealed(), Path(rest), seating, screen)
     else:
         return False

@@ -140,18 +140,21 @@ def analyse(
     file: Annotated[str, typer.Argument(help="Records, one JSON object a line; - reads queries from stdin.")] = "",
     seconds: Annotated[float | None, typer.Option(help="To think about each move; 0.5 unless said.")] = None,
     simulations: Annotated[int | None, typer.Option(help="To think about each move; repeatable on one core.")] = None,
-    player: Annotated[str, typer.Option(help="Who thinks.")] = "level:8",
+    player: Annotated[str, typer.Option(help="Who thinks; the strongest level unless said.")] = "",
     game: Annotated[str, typer.Option(help="The game's .py file, if it is not one of ours.")] = "",
     cores: Annotated[int, typer.Option(min=0, help="To think with; 0 is all there are.")] = 1,
     queries: Annotated[bool, typer.Option("--queries", help="Answer KataGo's kind of queries on stdin.")] = False,
     as_json: Json = False,
 ) -> None:
     """Judge every move of records: what it gave away, and what was better. Or answer queries, in JSON lines."""
+    from banmen.analysis import STRONGEST
     from banmen.batch import available_cores
     from banmen.engines.engine import Budget
 
-    cores = cores or available_cores()
+    cores, player = cores or available_cores(), player or STRONGEST
     if queries or file == "-":
+        if file not in ("", "-") or seconds is not None or simulations is not None:
+            raise ValueError("queries say for themselves what to think about, and how long: expected --queries alone")
         answer_queries(player, cores, game)
         return
     if not file:
@@ -198,9 +201,11 @@ def show_judged(record: Record, game: Game, moves: list[Judged]) -> None:
 
 def answer_queries(player: str, cores: int, game: str) -> None:
     from banmen.analysis import answers
-    from banmen.games import load
+    from banmen.engines.players import seated
+    from banmen.games import NAMES, load
 
     own = {load(game).name: game} if game else {}
+    seated(player, load(game or NAMES[0]), seed=0)  # better to hear now that there is no such player
     for line in typed_lines():
         if line.strip():
             for answer in answers(line, player, cores, own):

@@ -54,12 +54,12 @@ class AlphaBeta(Engine):
                 report(self._thought(position, perf_counter() - start))
 
         try:
-            _, seconds = timed(lambda: self.readers[0].deepen(self.lines, stop.flag, heard), budget, stop)
+            timed(lambda: self.readers[0].deepen(self.lines, stop.flag, heard), budget.seconds, stop)
         finally:
             others.set()
             for job in jobs:
                 job.result()
-        return self._thought(position, seconds)
+        return self._thought(position, perf_counter() - start)
 
     def _sit_down(self, game: Game, cores: int) -> None:
         """A table for all and a reader for each core, kept from move to move as long as the game is the same."""

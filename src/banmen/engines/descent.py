@@ -40,7 +40,7 @@ def judge(game: Kernels, row: Array, weights: Numbers, blur: float, salt: np.uin
 
 
 @compiled
-def finished(row: Array, mover: int, ply: int) -> float:
+def finished(game: Kernels, row: Array, mover: int, ply: int) -> float:
     """What a finished game is worth to whoever would be next, `ply` plies from the root; `mover` ended it."""
     if row[WINNERS] == 0 or row[WINNERS] == 3:
         return 0.0
@@ -75,10 +75,10 @@ def read(
     row = rows[ply]
     counts[NODES] += 1
     counts[DEEPEST] = max(counts[DEEPEST], ply)
+    best_line[ply, ply] = -1
     if stop[0] or counts[NODES] >= counts[LIMIT]:
         counts[STOPPED] = 1
         return 0.0
-    best_line[ply, ply] = -1
     if ply >= PLIES - 1:
         return judge(game, row, weights, blur, salt, seen)
     count = -1
@@ -112,7 +112,7 @@ def read(
         play(game, rows[ply + 1], move)
         if rows[ply + 1, SEAT] == OVER:
             best_line[ply + 1, ply + 1] = -1
-            value = -finished(rows[ply + 1], seat, ply + 1)
+            value = -finished(game, rows[ply + 1], seat, ply + 1)
         else:
             same = rows[ply + 1, SEAT] == seat  # who moves twice counts for themself
             less = 1 + (index >= LATE and depth >= 3) + (index >= 4 * LATE and depth >= 4)

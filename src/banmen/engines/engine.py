@@ -12,17 +12,20 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
 from random import Random
-from time import perf_counter
 from typing import Any, TypeVar
 
 import numpy as np
 
 from banmen.jit import Array
 from banmen.position import Move, Position
+from banmen.rules import shown, whole_number
 
 Result = TypeVar("Result")
+
+MOST = 10**9  # seconds, simulations or cores
 
 
 @dataclass(frozen=True)
@@ -37,8 +40,10 @@ class Budget:
         if self.seconds is None and self.simulations is None:
             raise ValueError("a budget without a limit: expected seconds or simulations")
         for name, value in (("seconds", self.seconds), ("simulations", self.simulations), ("cores", self.cores)):
-            if value is not None and not 0 < value < float("inf"):
-                raise ValueError(f"a budget of {name}={value}: expected a number over 0")
+            if value is not None and not (isinstance(value, int | float) and 0 < value <= MOST):
+                raise ValueError(f"a budget of {name}={shown(value)}: expected a number over 0, up to {MOST:,}")
+            if value is not None and name != "seconds" and whole_number(value) is None:
+                raise ValueError(f"a budget of {name}={value}: expected a whole number")
 
 
 @dataclass(frozen=True)
@@ -105,16 +110,29 @@ class Engine(ABC):
         """Think about a position in which all that its seat cannot know has been drawn anew."""
 
 
-def timed(work: Callable[[], Result], budget: Budget, stop: Stop) -> tuple[Result, float]:
-    """Do compiled work that heeds `stop`, telling it to stop when the time is over; how long it took."""
-    start = perf_counter()
-    timer = threading.Timer(budget.seconds, stop.set) if budget.seconds is not None else None
-    if timer:
-        timer.daemon = True
-        timer.start()
+def timed(work: Callable[[], Result], seconds: float | None, stop: Stop) -> Result:
+    """Do compiled work that heeds `stop`, in a thread of its own, and set `stop` when the time is over.
+
+    Whoever waits here is free to hear of Ctrl-C: then the work is stopped, too. A `stop` that was set for the time's
+    sake can be used again.
+    """
+    found: Future[Result] = Future()
+
+    def run() -> None:
+        try:
+            found.set_result(work())
+        except BaseException as error:
+            found.set_exception(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    was_set = bool(stop)
+    thread.start()
     try:
-        found = work()
+        thread.join(seconds)
     finally:
-        if timer:
-            timer.cancel()
-    return found, perf_counter() - start
+        told = bool(stop) and not was_set
+        stop.set()
+        thread.join()
+        if not told and not was_set:
+            stop.flag[0] = 0
+    return found.result()

@@ -22,6 +22,7 @@ from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thoug
 from banmen.engines.flicks_aims import Aim, attempts
 from banmen.engines.flicks_ideas import ideas, passed, worth
 from banmen.engines.flicks_purse import Contender, Purse
+from banmen.game import Game
 from banmen.games.botaoshi.hand import Hand, does_it
 from banmen.games.botaoshi.moves import Played
 from banmen.games.botaoshi.rules import judge
@@ -64,6 +65,11 @@ MOST, MOST_QUIET = 60, 24  # flicks by which an attempt or another move is weigh
 SHOWN = 8  # moves in a thought
 
 
+def check(game: Game) -> None:
+    if game.name != "botaoshi":
+        raise ValueError(f"the flick planner plays botaoshi only: expected another player for {game.rules.title}")
+
+
 class FlickPlanner(Engine):
     """Plans flicks for a hand that it knows. The planned move is exact; whoever plays it lets the hand shake it."""
 
@@ -72,8 +78,7 @@ class FlickPlanner(Engine):
         self.hand = hand or Hand()
 
     def search(self, position: Position, budget: Budget, stop: Stop, report: Report | None) -> Thought:
-        if position.game.name != "botaoshi":
-            raise ValueError(f"the flick planner plays botaoshi only: expected no position of {position.game.name}")
+        check(position.game)
         plan = Plan(position, self.hand, self.random, Purse(budget, stop), report)
         plan.make()
         return plan.thought()

@@ -53,7 +53,7 @@ class Purse:
             part = moves[start : start + min(few, self.left)]
             if not part:
                 return
-            shots = [made for made in (shot(table, move) for move in part) if made is not None]
+            shots = [made for move in part if (made := shot(table, move)) is not None]  # all but `decline` and `place`
             self.spent += len(shots)
             yield from zip(part, simulate_many(shots, preset, until_decided=True, cores=self.budget.cores), strict=True)
 

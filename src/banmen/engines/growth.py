@@ -19,7 +19,7 @@ import numpy as np
 
 from banmen.batch import choose
 from banmen.engines.evaluation import SEATS_AT_MOST, evaluate
-from banmen.jit import Array, Kernels, Numbers, compiled, moves, play, redraw
+from banmen.jit import Array, Kernels, Numbers, casual, compiled, moves, play, redraw
 from banmen.row import CHANCE, OVER, SEAT, SEATS, WINNERS, overwrite
 from banmen.stream import Streams, advance, draw
 
@@ -40,6 +40,7 @@ USED, DONE, DEEPEST = range(3)  # what a tree counts: nodes in use, simulations,
 ROOT = 0
 LONGEST = 256  # line: what lies deeper is evaluated where it is
 OPEN = 0.1  # of the attention goes to all moves alike: what looks worst may be what refutes
+MOST = 2**31 - 1  # visits
 SURE = 0.999  # a score of at least this is a win of one's own
 
 
@@ -70,8 +71,8 @@ def grow(
     seen, values, best = np.zeros(len(weights)), np.zeros(SEATS_AT_MOST), np.zeros(SEATS_AT_MOST)
     seats, stream = root[SEATS], streams[0]
     for _ in range(simulations):
-        if nodes[ROOT].proof or (stop[0] and counts[DONE]):  # one simulation there is always time for
-            break
+        if nodes[ROOT].proof or nodes[ROOT].visits == MOST or (stop[0] and counts[DONE]):
+            break  # there is nothing to find out, or no way to count on; one simulation there is always time for
         overwrite(row, root)
         if has_secrets:
             stream = redraw(game, row, root[SEAT], stream)
@@ -89,12 +90,12 @@ def grow(
             legal = had = nodes[node].count
             if is_known and (had == 0 or has_secrets):
                 legal = moves(game, row, out)
-                is_known = list_children(nodes, counts, node, out, legal)
+                is_known = list_children(nodes, counts, node, out, legal, seat == CHANCE)
             if not is_known or length == LONGEST:
                 if informed:
                     evaluate(game, row, weights, blur, salt, seen, values)
                 else:
-                    stream = play_out(game, row, out, heavy, stream)
+                    stream = play_out(game, row, out, heavy, stream, False)
                     exact(row[WINNERS], seats, values)
                 break
             if informed and had == 0 and seat != CHANCE:
@@ -102,7 +103,7 @@ def grow(
                 if games:
                     stream = temper(game, row, trial, games, trust, out, heavy, stream, values, best)
                 if not has_secrets:
-                    prove(nodes, node, seat, seats)
+                    prove(game, nodes, node, seat, seats)
                 if nodes[node].proof:
                     exact(nodes[node].proof - 1, seats, best)
                 overwrite(values, best)
@@ -112,14 +113,16 @@ def grow(
                 chosen = choose(game, row, stream, legal, heavy)
                 child = child_of(nodes, node, out[chosen]) if has_secrets else nodes[node].first + chosen
             else:
-                child = select(nodes, node, seat, seats, informed, explore, stream, out, legal if has_secrets else -1)
+                child = select(
+                    game, nodes, node, seat, seats, informed, explore, stream, out, legal if has_secrets else -1
+                )
             path[length, 0], path[length, 1] = child, seat
             length += 1
             step(game, row, nodes[child].event)
             node = child
-        back_up(nodes, path, length, values)
+        back_up(game, nodes, path, length, values)
         if length and nodes[node].proof:
-            prove_upwards(nodes, path, length, seats)
+            prove_upwards(game, nodes, path, length, seats)
         for other in range(seats):
             sums[other] += values[other]
         counts[DONE] += 1
@@ -147,11 +150,15 @@ def exact(winners: int, seats: int, values: Numbers) -> None:
 
 
 @compiled
-def play_out(game: Kernels, row: Array, out: Array, heavy: Array, stream: np.uint64) -> np.uint64:
+def play_out(game: Kernels, row: Array, out: Array, heavy: Array, stream: np.uint64, casually: bool) -> np.uint64:
+    """A random game to its end: any moves or, casually, those that somebody might play without thinking."""
     while row[SEAT] != OVER:
         stream = advance(stream)
         count = moves(game, row, out)
-        play(game, row, out[np.uint64(choose(game, row, stream, count, heavy))])
+        chosen = casual(game, row, out, count, stream) if casually and row[SEAT] != CHANCE else -1
+        if chosen < 0:
+            chosen = choose(game, row, stream, count, heavy)
+        play(game, row, out[np.uint64(chosen)])
     return stream
 
 
@@ -168,12 +175,12 @@ def temper(
     values: Numbers,
     best: Numbers,
 ) -> np.uint64:
-    """Trust an evaluation only so far: the rest is what a few random games bring."""
+    """Trust an evaluation only so far: the rest is what a few casual games bring."""
     for seat in range(row[SEATS]):
         best[seat] *= trust
     for _ in range(games):
         overwrite(trial, row)
-        stream = play_out(game, trial, out, heavy, stream)
+        stream = play_out(game, trial, out, heavy, stream, True)
         exact(trial[WINNERS], row[SEATS], values)
         for seat in range(row[SEATS]):
             best[seat] += (1.0 - trust) * values[seat] / games
@@ -188,8 +195,11 @@ def fresh(nodes: Nodes, index: int, event: int) -> None:
 
 
 @compiled
-def list_children(nodes: Nodes, counts: Array, node: int, out: Array, legal: int) -> bool:
-    """Give a node a child for each event, keeping those that it has; False if there is no room."""
+def list_children(nodes: Nodes, counts: Array, node: int, out: Array, legal: int, all_are_needed: bool) -> bool:
+    """Give a node a child for each event, keeping those that it has.
+
+    False if there is no room: for all of them, where chance decides, or for one at least, where a seat does.
+    """
     first, had = nodes[node].first, nodes[node].count
     missing, at = 0, 0
     for index in range(legal):
@@ -200,7 +210,7 @@ def list_children(nodes: Nodes, counts: Array, node: int, out: Array, legal: int
         return True
     start = counts[USED]
     if start + had + missing > len(nodes):
-        return had > 0 and missing < legal
+        return missing < legal and not all_are_needed
     at = index = 0
     for place in range(start, start + had + missing):
         if at < had and (index == legal or nodes[first + at].event <= out[index]):
@@ -257,7 +267,7 @@ def judge_children(
         if values[seat] > highest:
             highest = values[seat]
             overwrite(best, values)
-            if highest > SURE:
+            if trial[SEAT] == OVER and highest > SURE:
                 break
     total = 0.0
     for child in range(first, first + count):
@@ -269,6 +279,7 @@ def judge_children(
 
 @compiled
 def select(
+    game: Kernels,
     nodes: Nodes,
     node: int,
     seat: int,
@@ -324,7 +335,7 @@ def proven(winners: int, seats: int, seat: int) -> float:
 
 
 @compiled
-def back_up(nodes: Nodes, path: Array, length: int, values: Numbers) -> None:
+def back_up(game: Kernels, nodes: Nodes, path: Array, length: int, values: Numbers) -> None:
     nodes[ROOT].visits += 1
     for step in range(length):
         node = path[step, 0]
@@ -334,17 +345,17 @@ def back_up(nodes: Nodes, path: Array, length: int, values: Numbers) -> None:
 
 
 @compiled
-def prove_upwards(nodes: Nodes, path: Array, length: int, seats: int) -> None:
+def prove_upwards(game: Kernels, nodes: Nodes, path: Array, length: int, seats: int) -> None:
     """What is certain of the last node may make its parents certain."""
     for step in range(length - 1, -1, -1):
         parent = path[step - 1, 0] if step else ROOT
-        prove(nodes, parent, path[step, 1], seats)
+        prove(game, nodes, parent, path[step, 1], seats)
         if not nodes[parent].proof:
             return
 
 
 @compiled
-def prove(nodes: Nodes, node: int, seat: int, seats: int) -> None:
+def prove(game: Kernels, nodes: Nodes, node: int, seat: int, seats: int) -> None:
     """Make a node certain if its children are: whoever is to move has a win, or nothing else is left to find out."""
     first, count = nodes[node].first, nodes[node].count
     best, highest, are_same, are_known = 0, -2.0, True, True

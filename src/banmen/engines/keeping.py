@@ -13,7 +13,7 @@ TRIES = 20_000  # rows compared at most: a millisecond or two
 
 
 @compiled
-def find(game: Kernels, nodes: Nodes, root: Array, row: Array, most: int) -> int:
+def find(game: Kernels, nodes: Nodes, root: Array, row: Array) -> int:
     """The node whose row this is, or -1. It is looked for by its row, so nobody needs to tell what has happened."""
     deep = row[PLY] - root[PLY]
     if deep > DEEP:

@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from banmen.engines.engine import Budget, Engine, Report, Stop, Thought
-from banmen.engines.levels import Level, level_of, manner_of
+from banmen.engines.levels import LEVELS, Level, level_of, manner_of
 from banmen.game import Game
 from banmen.position import Move, Position
 from banmen.rules import shown
@@ -21,7 +21,10 @@ from banmen.rules import shown
 if TYPE_CHECKING:
     from banmen.games.botaoshi.hand import Hand
 
-EXPECTED = "level:1 to level:8, random, or an engine with seconds or simulations such as uct:0.2s or tree:5000"
+EXPECTED = (
+    f"level:{LEVELS[0]} to level:{LEVELS[-1]}, random, "
+    "or an engine with seconds or simulations such as uct:0.2s or tree:5000"
+)
 
 
 class Player:
@@ -64,7 +67,7 @@ def seated(text: str, game: Game, seed: int, cores: int = 1) -> Player:
     name, _, rest = text.partition(":")
     if text == "random":
         return Player(text, seed)
-    if name == "level" and re.fullmatch("[1-8]", rest):
+    if name == "level" and rest in map(str, LEVELS):
         level = level_of(game, int(rest))
         return _thinker(text, game, level, Budget(simulations=level.simulations, cores=cores), seed)
     limit = re.fullmatch(r"(?:([0-9]{1,6}(?:\.[0-9]{1,6})?)s|([1-9][0-9]{0,9}))", rest)
@@ -83,15 +86,22 @@ def _thinker(text: str, game: Game, level: Level, budget: Budget, seed: int) -> 
 # The engines, by name. What they need is loaded when one of them sits down.
 
 
+def _check_moves(game: Game) -> None:
+    if game.rules.physics:
+        raise ValueError(f"{game.rules.title} has no list of moves to search: expected planner:300, say, or a level")
+
+
 def _uct(game: Game, level: Level, seed: int) -> Engine:
     from banmen.engines.tree import PLAIN, TreeSearch
 
+    _check_moves(game)
     return TreeSearch(seed, PLAIN)
 
 
 def _tree(game: Game, level: Level, seed: int) -> Engine:
     from banmen.engines.tree import Manner, TreeSearch
 
+    _check_moves(game)
     return TreeSearch(seed, replace(Manner(blur=level.blur), **manner_of(game)))
 
 
@@ -103,9 +113,10 @@ def _alphabeta(game: Game, level: Level, seed: int) -> Engine:
 
 
 def _planner(game: Game, level: Level, seed: int) -> Engine:
-    from banmen.engines.flicks import FlickPlanner
+    from banmen.engines.flicks import FlickPlanner, check
     from banmen.games.botaoshi.hand import Hand
 
+    check(game)
     return FlickPlanner(seed, Hand(*level.hand) if level.hand else Hand())
 
 

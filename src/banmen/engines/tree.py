@@ -14,7 +14,7 @@ import numpy as np
 
 from banmen.batch import threads
 from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, timed
-from banmen.engines.evaluation import weights_of
+from banmen.engines.evaluation import SEATS_AT_MOST, weights_of
 from banmen.engines.growth import DEEPEST, DONE, NODE, ROOT, SURE, USED, Nodes, exact, fresh, grow, proven, step
 from banmen.engines.keeping import find, move_over
 from banmen.game import Game
@@ -37,7 +37,7 @@ class Manner:
     explore: float = 1.0  # how much what is hardly known is worth a look
     warmth: float = 0.25  # how much worse a move may look and still be looked at: a difference of scores
     blur: float = 0.0  # how far positions are misjudged
-    games: int = 0  # random games that an evaluation is mixed with …
+    games: int = 0  # casual games that an evaluation is mixed with …
     trust: float = 0.5  # … and its share in the mixture
 
 
@@ -51,15 +51,15 @@ class Tree:
         self.nodes: Nodes = np.empty(ROOM, NODE)
         self.spare: Nodes = np.empty(ROOM, NODE)
         self.counts: Array = np.zeros(3, np.int64)
-        self.sums: Numbers = np.zeros(4)
+        self.sums: Numbers = np.zeros(SEATS_AT_MOST)
         self.streams: Streams = np.array([seed], np.uint64)
         self.root: Array | None = None
 
-    def plant(self, game: Game, row: Array) -> None:
-        """Take over what is known about a row, or start anew."""
+    def plant(self, game: Game, row: Array, is_open: bool) -> None:
+        """Take over what is known about a row, or start anew. A tree over secrets that were drawn anew is not kept."""
         place = -1
-        if self.root is not None and row[PLY] - self.root[PLY] >= 0:
-            place = find(game.kernels, self.nodes, self.root, row, game.rules.most_moves)
+        if is_open and self.root is not None and self.root[PLY] <= row[PLY]:
+            place = find(game.kernels, self.nodes, self.root, row)
         self.counts[DONE] = self.counts[DEEPEST] = 0
         self.sums[:] = 0
         if place < 0:
@@ -68,7 +68,7 @@ class Tree:
         elif place != ROOT:
             self.counts[USED] = move_over(self.nodes, place, self.spare)
             self.nodes, self.spare = self.spare, self.nodes
-        self.root = row.copy()
+        self.root = row.copy() if is_open else None
 
     def child(self, node: int, event: int) -> int:
         """The child of a node by its event; -1 if there is none."""
@@ -100,13 +100,12 @@ class TreeSearch(Engine):
         self.game: Game | None = None
 
     def search(self, position: Position, budget: Budget, stop: Stop, report: Report | None) -> Thought:
-        self._plant(position, budget.cores)
-        self._grow(position, 0, stop)  # compiles, the first time: that is nobody's thinking time
-        start = perf_counter()
-        heard = start
+        self._warm_up(position, budget.cores)
+        start = heard = perf_counter()
 
         def work() -> None:
             nonlocal heard
+            self._plant(position)
             share, left = FIRST, budget.simulations
             while not (stop and self._done) and not self._is_certain and left != 0:
                 share = share if left is None else min(share, -(-left // budget.cores))
@@ -120,20 +119,28 @@ class TreeSearch(Engine):
                     heard = perf_counter()
                     report(self._thought(position, heard - start))
 
-        _, seconds = timed(work, budget, stop)
-        return self._thought(position, seconds)
+        timed(work, budget.seconds, stop)
+        return self._thought(position, perf_counter() - start)
 
-    def _plant(self, position: Position, cores: int) -> None:
+    def _warm_up(self, position: Position, cores: int) -> None:
+        """A tree for each core. The first ones compile what is needed: that is nobody's thinking time."""
         game = position.game
         if game != self.game:
-            self.game, self.trees = game, []
+            self.game, self.trees = game, [Tree(0)]
+            for _ in range(2):
+                self._plant(position)
+                self._grow(position, 0, Stop())
+            move_over(self.trees[0].nodes, ROOT, self.trees[0].spare)
+            self.trees = []
         while len(self.trees) < cores:
             self.trees.append(Tree(self.random.getrandbits(63)))
         del self.trees[cores:]
-        for tree in self.trees:
-            if _has_secrets(position):
-                tree.root = None  # it was about other secrets
-            tree.plant(game, position.row)
+
+    def _plant(self, position: Position) -> None:
+        is_open, pool = not _has_secrets(position), threads(len(self.trees))
+        jobs = [pool.submit(tree.plant, position.game, position.row, is_open) for tree in self.trees]
+        for job in jobs:
+            job.result()
 
     def _grow(self, position: Position, simulations: int, stop: Stop) -> None:
         weights = weights_of(position.game) if self.weights is None else self.weights
@@ -233,7 +240,7 @@ class TreeSearch(Engine):
 
 
 def _rank(candidate: Candidate) -> tuple[float, float, float]:
-    certain = candidate.value if candidate.proven and abs(candidate.value) > 1 - SURE else 0.0
+    certain = candidate.value if candidate.proven and abs(candidate.value) > SURE else 0.0
     return certain, candidate.visits, candidate.value
 
 

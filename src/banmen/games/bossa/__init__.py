@@ -1,7 +1,7 @@
 """Bossa: two dice start two lines of tiles. Play your hand out, or see six columns on your line."""
 
 from banmen.games.bossa import diagram, kernels, table, text
-from banmen.games.bossa.features import features
+from banmen.games.bossa.features import casual, features
 from banmen.games.bossa.reference import Reference
 from banmen.games.bossa.view import places, view
 from banmen.rules import Rules, judgement
@@ -27,6 +27,7 @@ rules = Rules(
     redraw=kernels.redraw,
     features=features,
     judgement=judgement(__file__),
+    casual=casual,
     text=text.text,
     parse=text.parse,
     refuse=text.refuse,

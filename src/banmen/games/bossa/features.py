@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from banmen.bits import popcount
 from banmen.games.bossa.kernels import (
     BLACK,
     EXCHANGE,
     FIT,
+    HAND,
     HANDS,
     OWNER,
+    PLAYS,
     REDRAW,
     ROWS,
     STACK,
@@ -24,6 +28,7 @@ from banmen.games.bossa.kernels import (
 )
 from banmen.jit import Array, Numbers, kernel
 from banmen.row import CHANCE, SEAT
+from banmen.stream import advance, draw
 
 
 @kernel
@@ -55,6 +60,19 @@ def features(row: Array, seat: int, out: Numbers) -> None:
     out[15] = count == 0
     out[16] = safety(row, seat) if count == 0 else 1.0  # the chance that the next tile can be played
     out[17] = places_white + places_black  # where something can be played
+
+
+@kernel
+def casual(row: Array, out: Array, count: int, stream: Any) -> int:
+    """Lay something if you can, rather less than more: the actions are kept for when nothing else is left."""
+    first = 0
+    while first < count and out[first] < PLAYS:
+        first += 1
+    if first == count:
+        return -1
+    one, other = first + draw(stream, count - first), first + draw(advance(stream), count - first)
+    spots = (1 << row[HAND] + 3) - 1
+    return one if popcount(out[one] - PLAYS & spots) <= popcount(out[other] - PLAYS & spots) else other
 
 
 @kernel
