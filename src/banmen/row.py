@@ -35,7 +35,13 @@ def end(row: Array, winners: int, reason: int) -> None:
 @compiled
 def score(row: Array, seat: int) -> float:
     """What a finished game is worth to a seat, in [-1, 1]; the seats' scores add up to 0."""
-    seats, winners, won = row[SEATS], row[WINNERS], 0
+    return worth(row[WINNERS], row[SEATS], seat)
+
+
+@compiled
+def worth(winners: int, seats: int, seat: int) -> float:
+    """The same, given the winners as bits."""
+    won = 0
     for other in range(seats):
         won += winners >> other & 1
     if won == 0 or won == seats:

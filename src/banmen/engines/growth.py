@@ -20,7 +20,7 @@ import numpy as np
 from banmen.batch import choose
 from banmen.engines.evaluation import SEATS_AT_MOST, evaluate
 from banmen.jit import Array, Kernels, Numbers, casual, compiled, moves, play, redraw
-from banmen.row import CHANCE, OVER, SEAT, SEATS, WINNERS, overwrite
+from banmen.row import CHANCE, OVER, SEAT, SEATS, WINNERS, overwrite, worth
 from banmen.stream import Streams, advance, draw
 
 NODE = np.dtype(
@@ -82,7 +82,7 @@ def grow(
             seat = row[SEAT]
             if seat == OVER or nodes[node].proof:
                 winners = row[WINNERS] if seat == OVER else nodes[node].proof - 1
-                exact(winners, seats, values)
+                exact(game, winners, seats, values)
                 if not has_secrets:
                     nodes[node].proof = 1 + winners
                 break
@@ -96,7 +96,7 @@ def grow(
                     evaluate(game, row, weights, blur, salt, seen, values)
                 else:
                     stream = play_out(game, row, out, heavy, stream, False)
-                    exact(row[WINNERS], seats, values)
+                    exact(game, row[WINNERS], seats, values)
                 break
             if informed and had == 0 and seat != CHANCE:
                 judge_children(game, nodes, node, row, trial, weights, blur, salt, warmth, has_secrets, seen, best)
@@ -105,7 +105,7 @@ def grow(
                 if not has_secrets:
                     prove(game, nodes, node, seat, seats)
                 if nodes[node].proof:
-                    exact(nodes[node].proof - 1, seats, best)
+                    exact(game, nodes[node].proof - 1, seats, best)
                 overwrite(values, best)
                 break
             stream = advance(stream)
@@ -137,16 +137,10 @@ def step(game: Kernels, row: Array, event: int) -> None:
 
 
 @compiled
-def exact(winners: int, seats: int, values: Numbers) -> None:
-    """What a game with these winners (as bits) is worth to each seat, as `row.score` tells it."""
-    won = 0
+def exact(game: Kernels, winners: int, seats: int, values: Numbers) -> None:
+    """What a game with these winners (as bits) is worth to each seat."""
     for seat in range(seats):
-        won += winners >> seat & 1
-    for seat in range(seats):
-        if won == 0 or won == seats:
-            values[seat] = 0.0
-        else:
-            values[seat] = 1.0 / won if winners >> seat & 1 else -1.0 / (seats - won)
+        values[seat] = worth(winners, seats, seat)
 
 
 @compiled
@@ -181,7 +175,7 @@ def temper(
     for _ in range(games):
         overwrite(trial, row)
         stream = play_out(game, trial, out, heavy, stream, True)
-        exact(trial[WINNERS], row[SEATS], values)
+        exact(game, trial[WINNERS], row[SEATS], values)
         for seat in range(row[SEATS]):
             best[seat] += (1.0 - trust) * values[seat] / games
     return stream
@@ -257,7 +251,7 @@ def judge_children(
         overwrite(trial, row)
         step(game, trial, nodes[child].event)
         if trial[SEAT] == OVER:
-            exact(trial[WINNERS], seats, values)
+            exact(game, trial[WINNERS], seats, values)
             if not has_secrets:
                 nodes[child].proof = 1 + trial[WINNERS]
         else:
@@ -305,7 +299,7 @@ def select(
                 continue
         found = nodes[child]
         if found.proof:
-            promise = proven(found.proof - 1, seats, seat)
+            promise = worth(found.proof - 1, seats, seat)
             if promise > SURE:
                 return int(child)
             promise -= 1e-6  # nothing more can come of it
@@ -319,19 +313,6 @@ def select(
         if promise > highest:
             best, highest = child, promise
     return int(best)
-
-
-@compiled
-def proven(winners: int, seats: int, seat: int) -> float:
-    """What these winners mean to one seat."""
-    if seats == 2:
-        return 0.0 if winners == 0 or winners == 3 else 1.0 if winners >> seat & 1 else -1.0
-    won = 0
-    for other in range(seats):
-        won += winners >> other & 1
-    if won == 0 or won == seats:
-        return 0.0
-    return 1.0 / won if winners >> seat & 1 else -1.0 / (seats - won)
 
 
 @compiled
@@ -364,7 +345,7 @@ def prove(game: Kernels, nodes: Nodes, node: int, seat: int, seats: int) -> None
         if not proof:
             are_known = False
             continue
-        promise = 0.0 if seat == CHANCE else proven(proof - 1, seats, seat)
+        promise = 0.0 if seat == CHANCE else worth(proof - 1, seats, seat)
         if promise > SURE:
             nodes[node].proof = proof
             return

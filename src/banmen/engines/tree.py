@@ -15,12 +15,12 @@ import numpy as np
 from banmen.batch import threads
 from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, timed
 from banmen.engines.evaluation import SEATS_AT_MOST, weights_of
-from banmen.engines.growth import DEEPEST, DONE, NODE, ROOT, SURE, USED, Nodes, exact, fresh, grow, proven, step
+from banmen.engines.growth import DEEPEST, DONE, NODE, ROOT, SURE, USED, Nodes, fresh, grow, step
 from banmen.engines.keeping import find, move_over
 from banmen.game import Game
 from banmen.jit import Array, Numbers
 from banmen.position import Move, Position
-from banmen.row import PLY, SEAT
+from banmen.row import PLY, SEAT, worth
 from banmen.stream import Streams
 
 ROOM = 1 << 21  # nodes of a tree, 32 bytes each, used as they are needed
@@ -83,7 +83,7 @@ class Tree:
         """The child that whoever is to move would choose: a certain win, or what was looked at most; -1 if none was."""
         first, count = int(self.nodes[node]["first"]), int(self.nodes[node]["count"])
         children = self.nodes[first : first + count]
-        scores = [proven(int(proof) - 1, game.seats, row[SEAT]) if proof else 0.0 for proof in children["proof"]]
+        scores = [worth(int(proof) - 1, game.seats, row[SEAT]) if proof else 0.0 for proof in children["proof"]]
         ranks = np.array(scores) * len(self.nodes) + children["visits"]
         ranks[~np.isin(children["event"], game.list_moves(row)) | (children["visits"] == 0)] = -np.inf
         return first + int(np.argmax(ranks)) if count and ranks.max() > -np.inf else -1
@@ -197,8 +197,8 @@ class TreeSearch(Engine):
         values: Numbers = np.zeros(seats)
         for tree in self.trees:
             if tree.nodes[ROOT]["proof"]:
-                exact(int(tree.nodes[ROOT]["proof"]) - 1, seats, values)
-                return tuple(values.tolist())
+                winners = int(tree.nodes[ROOT]["proof"]) - 1
+                return tuple(float(worth(winners, seats, other)) for other in range(seats))
         if seats == 2:
             return tuple(candidates[0].value * (1 if other == seat else -1) for other in range(2))
         for tree in self.trees:
@@ -214,7 +214,7 @@ class TreeSearch(Engine):
             visits = sum(int(tree.nodes[at]["visits"]) for tree, at in nodes)
             total = sum(float(tree.nodes[at]["total"]) for tree, at in nodes)
             proofs = [int(tree.nodes[at]["proof"]) for tree, at in nodes if tree.nodes[at]["proof"]]
-            value = proven(proofs[0] - 1, seats, seat) if proofs else total / visits if visits else -1.0
+            value = worth(proofs[0] - 1, seats, seat) if proofs else total / visits if visits else -1.0
             found.append(Candidate(move, float(value), visits, (str(move),), bool(proofs)))
         ranked = sorted(found, key=_rank, reverse=True)
         first = ranked[0]
