@@ -121,7 +121,18 @@ def test_the_terminal_asks_which_game_and_rolls_the_dice(
     assert "Light to move" in play(capsys, monkeypatch, "3\n\n")  # Dohyō, for two
     assert "Ring 0, Lozenge 0, Scale 0\n" in play(capsys, monkeypatch, "dohyo\n3\n")
     assert "Scale 0, Bars 0\n" in play(capsys, monkeypatch, "dohyo\n", "-o", "seats=4")
+    assert "Light is human, Dark is level:2." in play(capsys, monkeypatch, "kooshi\n2\n")
+    assert "Ring is human, Lozenge is level:1, Scale is level:1." in play(capsys, monkeypatch, "dohyo\n3\n1\n")
     assert "at the top (L2)" in play(capsys, monkeypatch, "climb\n" * 80, LADDER, "-o", "goal=3")
+
+
+def test_the_levels_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = run(capsys, "levels", "kooshi")
+    assert re.search(r"2 +tree +1 lines +blur 0.9 +67.0% \(60.2 to 73.1\) +200", shown)
+    rows = [json.loads(line) for line in run(capsys, "levels", "kooshi", "--json").splitlines()]
+    assert [row["level"] for row in rows] == list(range(1, 9))
+    assert rows[1]["measured"]["command"].startswith("banmen arena kooshi level:2 level:1")
+    assert "have not met each other yet" in run(capsys, "levels", FOUR)
 
 
 def test_dice_are_not_taken_back(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

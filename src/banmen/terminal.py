@@ -14,13 +14,14 @@ from rich.text import Text
 
 from banmen.dice import Dice, Seal
 from banmen.engines.engine import Budget
+from banmen.engines.levels import LEVELS
 from banmen.engines.players import Player, seated
 from banmen.game import Game, Position
 from banmen.games import NAMES
 from banmen.match import seed_from
 from banmen.pages import one_rule
 from banmen.record import Record, write
-from banmen.rules import IllegalMove
+from banmen.rules import IllegalMove, shown
 
 HELP = """Type a move as the game writes it, or
   moves       the legal moves
@@ -58,6 +59,21 @@ def ask_seats(game: Game, screen: Console) -> str:
         return _ask(screen, f"How many play, {few}–{many}? [{few}] ") or str(few)
     except EOFError:
         return str(few)
+
+
+def ask_opponents(game: Game, screen: Console) -> list[str]:
+    """Who plays: people only if there is no answer, or one person against computers of a level."""
+    try:
+        answer = _ask(screen, f"Against the computer, level {LEVELS[0]}–{LEVELS[-1]}? [no, people only] ")
+    except EOFError:
+        answer = ""
+    if answer.lower() in ("", "n", "no"):
+        return []
+    if answer not in map(str, LEVELS):
+        raise ValueError(
+            f"level '{shown(answer)}': expected {LEVELS[0]} to {LEVELS[-1]}, or nothing to play among people"
+        )
+    return [HUMAN] + [f"level:{answer}"] * (game.seats - 1)
 
 
 @dataclass(frozen=True)

@@ -72,11 +72,12 @@ def play(
 ) -> None:
     """Play in the terminal, taking turns at one keyboard or against the computer."""
     from banmen.games import load
-    from banmen.terminal import ask_game, ask_seats, play_game
+    from banmen.terminal import ask_game, ask_opponents, ask_seats, play_game
 
     options, players = parsed(option), [name.strip() for name in seats.split(",")] if seats else []
     if not game:
         game = ask_game(out)
         if len(load(game).rules.seats) > 1 and "seats" not in options and not players:
             options["seats"] = ask_seats(load(game), out)
+        players = players or ask_opponents(load(game, **options), out)
     play_game(for_seats(game, options, len(players) or None), out, save, players)
