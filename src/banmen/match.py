@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import hashlib
 import multiprocessing
+import os
 import signal
 from collections import deque
 from collections.abc import Generator, Iterator
@@ -30,6 +31,8 @@ from functools import cached_property
 from itertools import combinations, product
 from pathlib import Path
 from random import Random
+from threading import Thread
+from typing import Protocol
 
 from banmen.batch import at_least, available_cores
 from banmen.dice import Dice
@@ -39,6 +42,10 @@ from banmen.record import Record, write
 AHEAD = 8  # games handed out for each core before the first of them has to come back
 
 Arrangement = tuple[int, ...]  # for each seat: 0 if the pairing's first player has it, 1 if the second
+
+
+class ParentProcess(Protocol):
+    def join(self) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -199,6 +206,14 @@ def _begin(match: Match) -> None:
     global _match
     _match = match
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends a worker at once and without a word
+    Thread(target=_leave_with, args=(multiprocessing.parent_process(),), daemon=True).start()
+
+
+def _leave_with(parent: ParentProcess | None) -> None:
+    """When whoever asked is killed, nobody tells the workers: they would wait for ever."""
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _work(number: int) -> Record:

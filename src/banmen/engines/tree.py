@@ -119,7 +119,10 @@ class TreeSearch(Engine):
                     heard = perf_counter()
                     report(self._thought(position, heard - start))
 
-        timed(work, budget.seconds, stop)
+        if budget.seconds is None:  # its rounds are short: Ctrl-C is heard between them, and no thread needs to wake up
+            work()
+        else:
+            timed(work, budget.seconds, stop)
         return self._thought(position, perf_counter() - start)
 
     def _warm_up(self, position: Position, cores: int) -> None:
@@ -137,8 +140,10 @@ class TreeSearch(Engine):
         del self.trees[cores:]
 
     def _plant(self, position: Position) -> None:
-        is_open, pool = not _has_secrets(position), threads(len(self.trees))
-        jobs = [pool.submit(tree.plant, position.game, position.row, is_open) for tree in self.trees]
+        game, row, is_open = position.game, position.row, not _has_secrets(position)
+        pool = threads(len(self.trees))
+        jobs = [pool.submit(tree.plant, game, row, is_open) for tree in self.trees[1:]]
+        self.trees[0].plant(game, row, is_open)
         for job in jobs:
             job.result()
 
