@@ -1,4 +1,4 @@
-"""Random games of Bo-taoshi, real physics, and what must hold in each of them after every move.
+"""Games of Bo-taoshi with real physics: a topple, and random games with what must hold in them after every move.
 
 python tests/flick_games.py 100        # rounds
 """
@@ -16,6 +16,20 @@ from banmen.games.botaoshi.rules import is_flat
 from banmen.games.botaoshi.table import DECIDED, DISC, METRE, PIECES, VOID, Table, distance, is_on
 
 SINKS = 0.0001  # metres that a contact may give
+
+# White's attackers and Black's pole in one line to the north: a topple that a steady hand does not miss
+LINE = """
+White to move, ply 6
+W1: 0 -0.1
+W2: 0 -0.25
+W3: -0.3 -0.3, pole -0.3 -0.3
+B1: 0.3 0.1
+B2: 0.3 0.2
+B3: 0 0.02, pole 0 0.02
+rounds: 0 won, 0 void
+turn: 6 of 200, White's
+stage: play
+"""
 
 
 def play_rounds(rounds: int, seed: int, **options: int | float | str) -> Counter[str]:

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 from conftest import run
-from flick_games import play_rounds
+from flick_games import LINE, play_rounds
 
 import banmen
 from banmen import Batch, IllegalMove, Position, Record, load
@@ -27,19 +27,7 @@ from banmen.perft import perft
 from banmen.record import BrokenRecord, read, write
 from banmen.verify import verify
 
-# White's attackers and Black's pole in one line to the north: a topple that a steady hand does not miss.
-LINE = """
-White to move, ply 6
-W1: 0 -0.1
-W2: 0 -0.25
-W3: -0.3 -0.3, pole -0.3 -0.3
-B1: 0.3 0.1
-B2: 0.3 0.2
-B3: 0 0.02, pole 0 0.02
-rounds: 1 won, the last by White, 0 void
-turn: 6 of 200, White's
-stage: play
-"""
+ONE_WON = LINE.replace("0 won", "1 won, the last by White")
 TOPPLE = "topple 0 90 2.6"
 
 
@@ -53,7 +41,7 @@ def game() -> Position:
 
 
 def line() -> Position:
-    return load("botaoshi").read(LINE)
+    return load("botaoshi").read(ONE_WON)
 
 
 def test_a_first_session() -> None:
@@ -144,7 +132,7 @@ def test_random_rounds_run_to_their_end() -> None:
 
 
 def test_a_move_is_simulated_where_it_is_played() -> None:
-    here, elsewhere = line(), load("botaoshi").read(LINE.replace("W1: 0 -0.1", "W1: 0.2 -0.1"))
+    here, elsewhere = line(), load("botaoshi").read(ONE_WON.replace("W1: 0 -0.1", "W1: 0.2 -0.1"))
     move = here.play("flick 1 0 0.5").last
     assert move is not None
     assert elsewhere.play(move) == elsewhere.play("flick 1 0 0.5")
@@ -258,7 +246,7 @@ def test_a_hand_always_makes_a_legal_flick() -> None:
 
 # Both attackers as near to Black's bearer: the angle chooses the shooter, and a disc stands in one pair's way (T14).
 EVEN = (
-    LINE.replace("W1: 0 -0.1", "W1: -0.1 0")
+    ONE_WON.replace("W1: 0 -0.1", "W1: -0.1 0")
     .replace("W2: 0 -0.25", "W2: 0.1 0")
     .replace("B1: 0.3 0.1", "B1: 0.045 0.03")
     .replace("B3: 0 0.02, pole 0 0.02", "B3: 0 0.3, pole 0 0.3")
@@ -273,7 +261,7 @@ def test_a_hand_does_not_change_the_shooter() -> None:
 
 
 def test_a_second_flick_earns_no_other() -> None:
-    second = load("botaoshi").read(LINE.replace("stage: play", "stage: play, second flick W1"))
+    second = load("botaoshi").read(ONE_WON.replace("stage: play", "stage: play, second flick W1"))
     with pytest.raises(ValueError, match=r"flick 1 90 1 is a second flick, which earns no other.*\(T9\)"):
         chance(second, "flick 1 90 1", STEADY, 3)
     assert chance(second.play("decline"), "flick 1 90 1", STEADY, 3, cores=1).of == 3

@@ -8,6 +8,7 @@ from random import Random
 from time import process_time
 
 import pytest
+from flick_games import LINE
 
 from banmen import Position, load
 from banmen.engines.engine import Budget, Stop, Thought
@@ -20,20 +21,7 @@ from banmen.games.botaoshi.table import DECIDED, Table
 
 LAYOUTS = [json.loads(line) for line in (Path(__file__).parent / "layouts" / "topples.jsonl").read_text().splitlines()]
 
-# White's attackers and Black's pole in one line to the north
-LINE = """
-White to move, ply 6
-W1: 0 -0.1
-W2: 0 -0.25
-W3: -0.3 -0.3, pole -0.3 -0.3
-B1: 0.3 0.1
-B2: 0.3 0.2
-B3: 0 0.02, pole 0 0.02
-rounds: 0 won, 0 void
-turn: 6 of 200, White's
-stage: play
-"""
-# The same line, but Black's, and White is to move without one
+# As LINE, but Black's, and White is to move without one
 THREATENED = """
 White to move, ply 6
 W1: 0.3 0.1

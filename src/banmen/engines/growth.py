@@ -36,11 +36,12 @@ NODE = np.dtype(
     ]
 )
 Nodes = np.ndarray[Any, Any]
+Mixture = tuple[int, int, float]  # how many casual games, of how many plies; the share that the evaluation keeps
 USED, DONE, DEEPEST = range(3)  # what a tree counts: nodes in use, simulations, the longest line
 ROOT = 0
 LONGEST = 256  # line: what lies deeper is evaluated where it is
 OPEN = 0.1  # of the attention goes to all moves alike: what looks worst may be what refutes
-MOST = 2**31 - 1  # visits
+MOST = 2**31 - 1  # visits; plies of a game that is not cut short
 SURE = 0.999  # a score of at least this is a win of one's own
 
 
@@ -59,8 +60,7 @@ def grow(
     weights: Numbers,
     blur: float,
     salt: np.uint64,
-    games: int,
-    trust: float,
+    mixture: Mixture,
     streams: Streams,
     simulations: int,
     stop: Array,
@@ -95,13 +95,15 @@ def grow(
                 if informed:
                     evaluate(game, row, weights, blur, salt, seen, values)
                 else:
-                    stream = play_out(game, row, out, heavy, stream, False)
+                    stream = play_out(game, row, out, heavy, stream, MOST, False)
                     exact(game, row[WINNERS], seats, values)
                 break
             if informed and had == 0 and seat != CHANCE:
                 judge_children(game, nodes, node, row, trial, weights, blur, salt, warmth, has_secrets, seen, best)
-                if games:
-                    stream = temper(game, row, trial, games, trust, out, heavy, stream, values, best)
+                if mixture[0]:
+                    stream = temper(
+                        game, row, trial, weights, blur, salt, mixture, out, heavy, stream, seen, values, best
+                    )
                 if not has_secrets:
                     prove(game, nodes, node, seat, seats)
                 if nodes[node].proof:
@@ -144,9 +146,13 @@ def exact(game: Kernels, winners: int, seats: int, values: Numbers) -> None:
 
 
 @compiled
-def play_out(game: Kernels, row: Array, out: Array, heavy: Array, stream: np.uint64, casually: bool) -> np.uint64:
-    """A random game to its end: any moves or, casually, those that somebody might play without thinking."""
-    while row[SEAT] != OVER:
+def play_out(
+    game: Kernels, row: Array, out: Array, heavy: Array, stream: np.uint64, plies: int, casually: bool
+) -> np.uint64:
+    """A random game, of so many plies at most: any moves or, casually, those that one might play without thinking."""
+    for _ in range(plies):
+        if row[SEAT] == OVER:
+            break
         stream = advance(stream)
         count = moves(game, row, out)
         chosen = casual(game, row, out, count, stream) if casually and row[SEAT] != CHANCE else -1
@@ -161,21 +167,28 @@ def temper(
     game: Kernels,
     row: Array,
     trial: Array,
-    games: int,
-    trust: float,
+    weights: Numbers,
+    blur: float,
+    salt: np.uint64,
+    mixture: Mixture,
     out: Array,
     heavy: Array,
     stream: np.uint64,
+    seen: Numbers,
     values: Numbers,
     best: Numbers,
 ) -> np.uint64:
-    """Trust an evaluation only so far: the rest is what a few casual games bring."""
+    """Trust an evaluation only so far: the rest is what a few casual games bring, or lead to where they are left."""
+    games, plies, trust = mixture
     for seat in range(row[SEATS]):
         best[seat] *= trust
     for _ in range(games):
         overwrite(trial, row)
-        stream = play_out(game, trial, out, heavy, stream, True)
-        exact(game, trial[WINNERS], row[SEATS], values)
+        stream = play_out(game, trial, out, heavy, stream, plies, True)
+        if trial[SEAT] == OVER:
+            exact(game, trial[WINNERS], row[SEATS], values)
+        else:
+            evaluate(game, trial, weights, blur, salt, seen, values)
         for seat in range(row[SEATS]):
             best[seat] += (1.0 - trust) * values[seat] / games
     return stream

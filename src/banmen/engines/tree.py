@@ -15,7 +15,7 @@ import numpy as np
 from banmen.batch import threads
 from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, timed
 from banmen.engines.evaluation import SEATS_AT_MOST, weights_of
-from banmen.engines.growth import DEEPEST, DONE, NODE, ROOT, SURE, USED, Nodes, fresh, grow, step
+from banmen.engines.growth import DEEPEST, DONE, MOST, NODE, ROOT, SURE, USED, Nodes, fresh, grow, step
 from banmen.engines.keeping import find, move_over
 from banmen.game import Game
 from banmen.jit import Array, Numbers
@@ -38,7 +38,8 @@ class Manner:
     warmth: float = 0.25  # how much worse a move may look and still be looked at: a difference of scores
     blur: float = 0.0  # how far positions are misjudged
     games: int = 0  # casual games that an evaluation is mixed with …
-    trust: float = 0.5  # … and its share in the mixture
+    plies: int = MOST  # … each so long at most, and then evaluated …
+    trust: float = 0.5  # … and the evaluation's own share in the mixture
 
 
 PLAIN = Manner(informed=False, explore=1.4)
@@ -166,8 +167,7 @@ class TreeSearch(Engine):
                 weights,
                 manner.blur,
                 self.salt,
-                manner.games,
-                manner.trust,
+                (manner.games, manner.plies, manner.trust),
                 tree.streams,
                 simulations,
                 stop.flag,
