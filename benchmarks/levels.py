@@ -30,8 +30,7 @@ Each level was measured against the one below it, seats turned over paired games
 interval, in a match that the command repeats (`python benchmarks/levels.py` plays them all; `banmen levels GAME` shows
 them). *Thinks* is what a level looks at for a move at most. *Blur* is how far it misjudges how a seat stands: a
 standard deviation, in the units of the game's judgement.json. A *hand* has those of its angle and of its speed. Where a
-row says nothing the match is still to be played. Levels 4 to 8 of Ko-Oshi met before fixes to tree search that touch
-evaluations near certainty; their commands may now give slightly other figures.
+row says nothing the match is still to be played.
 """
 
 

@@ -12,6 +12,7 @@ from banmen.games.dohyo.kernels import (
     QUIET,
     TOKEN,
     board_of,
+    corners,
     look,
     look_around,
     pushable_to,
@@ -53,9 +54,8 @@ def features(row: Array, seat: int, out: Numbers) -> None:
     out[12] = (row[TOKEN] == seat) * quiet  # the referee's favour
     out[13] = (row[TOKEN] == seat) * quiet * quiet * quiet
     out[14] = row[OUT] >> seat & 1
+    out[15] = 1.0 / (1 + popcount(corners(own, board & ~taken_cells(row))))  # hardly anywhere to pivot to
     a, b, c, d, e, f = look_around(own, 0)
-    empty = board & ~taken_cells(row)
-    out[15] = 1.0 / (1 + popcount(empty & (a & b | b & c | c & d | d & e | e & f | f & a)))  # nowhere to pivot to
     out[16] = popcount(own & ~(a | b | c | d | e | f))  # alone
     out[17] = max(row[CAPTURES + seat] - row[KNOCKOUT] + 3, 0)  # about to knock out
 

@@ -132,9 +132,14 @@ def can_push(own: int, taken: int) -> bool:
 
 @kernel
 def can_pivot(own: int, empty: int) -> bool:
-    """Whether two own pieces that touch have an empty cell that touches both: the shortest pivot (D7)."""
+    return corners(own, empty) != 0
+
+
+@kernel
+def corners(own: int, empty: int) -> int:
+    """The empty cells that touch two own pieces which touch: where the shortest pivots lead (D7)."""
     a, b, c, d, e, f = look_around(own, 0)
-    return empty & (a & b | b & c | c & d | d & e | e & f | f & a) != 0
+    return empty & (a & b | b & c | c & d | d & e | e & f | f & a)
 
 
 @kernel
