@@ -29,8 +29,7 @@ its hand is less steady.
 Each level was measured against the one below it, seats turned over paired games: its share of the points with a 95%
 interval, in a match that the command repeats (`python benchmarks/levels.py` plays them all; `banmen levels GAME` shows
 them). *Thinks* is what a level looks at for a move at most. *Blur* is how far it misjudges how a seat stands: a
-standard deviation, in the units of the game's judgement.json. A *hand* has those of its angle and of its speed. Where a
-row says nothing the match is still to be played.
+standard deviation, in the units of the game's judgement.json. A *hand* has those of its angle and of its speed.
 """
 
 

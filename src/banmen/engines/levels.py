@@ -61,7 +61,7 @@ def level_of(game: Game, number: int) -> Level:
     found = _of(game)
     chosen = found["levels"][number - 1]
     hand = chosen.get("hand")
-    care = {"depth": chosen.get("depth"), "blur": chosen.get("blur", 0.0), "hand": tuple(hand) if hand else None}
+    care = {"depth": chosen.get("depth"), "blur": float(chosen.get("blur", 0.0)), "hand": tuple(hand) if hand else None}
     return Level(found["engine"], chosen["simulations"], **care)
 
 
