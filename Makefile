@@ -6,13 +6,15 @@ BIN := .venv/bin
 
 setup: .venv/ready
 
-.venv/ready: pyproject.toml constraints.txt
+PAGE := $(shell find web -name node_modules -prune -o -type f -print)
+
+.venv/ready: pyproject.toml constraints.txt hatch_build.py $(PAGE)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
 play: setup
-	@$(BIN)/banmen play
+	@$(BIN)/banmen serve --open
 
 test: check
 	$(BIN)/python -m pytest -n auto
@@ -21,11 +23,14 @@ check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@if command -v npm >/dev/null; then cd web && npm run --silent check && npm run --silent lint && npm run --silent test; \
+	else echo "No npm here: the page's own checks are skipped."; fi
 
 bench: .venv/bench
 	$(BIN)/banmen bench examples/four.py bossa botaoshi dohyo kooshi reddots
 	$(BIN)/python benchmarks/compare.py
 	$(BIN)/python benchmarks/search.py
+	$(BIN)/python benchmarks/tables.py
 
 .venv/bench: .venv/ready
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'

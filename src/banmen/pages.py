@@ -3,18 +3,40 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+from html import escape, unescape
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 INSTALLED = Path(__file__).parent / "docs"
 IN_THE_TREE = Path(__file__).parents[2] / "docs" / "rules"
 
+PICTURE = re.compile(r'<img src="pictures/([a-z0-9-]+\.svg)" width="(\d{1,4})" alt="([^"<>]*)">')
+RULE = re.compile(r"[A-Z]+\d+")
+CITED = re.compile(r"\((?:[A-Z]+\d+(?:, | to | and )?)+\)")  # rules and nothing else: Bossa's B5 is a column as well
+
 
 def page(game: str) -> str:
     """A game's rules page, as Markdown."""
-    pages = {path.stem: path for folder in (IN_THE_TREE, INSTALLED) for path in folder.glob("*.md")}
-    if game not in pages:
-        raise ValueError(f"there is no rules page for {game!r}: expected one of {', '.join(sorted(pages))}")
-    return pages[game].read_text(encoding="utf-8")
+    pages = _files("*.md")
+    if f"{game}.md" not in pages:
+        known = ", ".join(sorted(path.stem for path in pages.values()))
+        raise ValueError(f"there is no rules page for {game!r}: expected one of {known}")
+    return pages[f"{game}.md"].read_text(encoding="utf-8")
+
+
+def picture(name: str) -> bytes:
+    """A picture of the rules pages, as SVG."""
+    if not re.fullmatch(r"[a-z0-9-]+\.svg", name) or name not in (pictures := _files("pictures/*.svg")):
+        raise ValueError("there is no such picture: expected one of a rules page, such as kooshi-start.svg")
+    return pictures[name].read_bytes()
+
+
+def _files(pattern: str) -> dict[str, Path]:
+    return {path.name: path for folder in (IN_THE_TREE, INSTALLED) for path in folder.glob(pattern)}
 
 
 def one_rule(game: str, rule: str) -> str:
@@ -24,3 +46,59 @@ def one_rule(game: str, rule: str) -> str:
         raise ValueError(f"{game} has no rule {rule!r}: its rules are {', '.join(found)}")
     text = re.sub(r"\s+", " ", found[rule.upper()]).replace("**", "").replace("`", "")
     return f"{rule.upper()}  {text}"
+
+
+@cache
+def as_html(game: str) -> str:
+    """A game's rules page without its title, as HTML that can be put on any page.
+
+    Every rule is a list item with its id, `<li id="k7">`; where rules are cited, (K5, K6), they are links to these. Of
+    HTML in the source only pictures are let through.
+    """
+    from markdown_it import MarkdownIt
+
+    reader = MarkdownIt("commonmark").enable("table")
+    tokens = _without_title(reader.parse(page(game)))
+    _name_rules(tokens)
+    for token in _all(tokens):
+        _make_safe(token)
+    return str(reader.renderer.render(tokens, reader.options, {}))
+
+
+def _without_title(tokens: list[Token]) -> list[Token]:
+    return tokens[3:] if tokens[0].tag == "h1" else tokens
+
+
+def _name_rules(tokens: list[Token]) -> None:
+    """Give list items that begin with a rule in bold its id."""
+    for item, _, inline in zip(tokens, tokens[1:], tokens[2:]):
+        begins = re.match(rf"\*\*({RULE.pattern})\*\* ", inline.content)
+        if item.type == "list_item_open" and begins:
+            item.attrSet("id", begins[1].lower())
+
+
+def _all(tokens: list[Token]) -> list[Token]:
+    return [one for token in tokens for one in (token, *(token.children or []))]
+
+
+def _make_safe(token: Token) -> None:
+    if token.type in ("html_block", "html_inline"):
+        shown = _picture(token.content.strip())
+        token.content = f"<p>{shown}</p>\n" if token.type == "html_block" else shown
+    elif token.type == "text" and CITED.search(token.content):
+        token.type, token.content = "html_inline", CITED.sub(_links, escape(token.content))
+    elif token.type == "link_open":
+        token.attrSet("rel", "noreferrer")
+
+
+def _picture(source: str) -> str:
+    """A picture from where the server has it; anything else becomes text."""
+    found = PICTURE.fullmatch(source)
+    if not found:
+        return escape(source)
+    name, width, alt = found.groups()
+    return f'<img src="/rules/pictures/{name}" width="{width}" alt="{escape(unescape(alt))}" loading="lazy">'
+
+
+def _links(cited: re.Match[str]) -> str:
+    return RULE.sub(lambda rule: f'<a href="#{rule[0].lower()}">{rule[0]}</a>', cited[0])

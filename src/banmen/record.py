@@ -4,7 +4,8 @@
      "date": "2026-11-15", "events": ["a1n", "c5s", …], "result": {"scores": [1, -1], "reason": "enough …  (K8)"}}
 
 Events are moves and chance outcomes in the game's notation, so that a record is read by people and replayed exactly.
-A game that goes on has no result. A game that began from a diagram has it under "start". Sealed dice stand under
+A game that goes on has no result; one that ended otherwise than by its rules says how: "how": "resigned", "time" or
+"agreed" in the result. A game that began from a diagram has it under "start". Sealed dice stand under
 "dice": {"commitment": …, "salts": […]} and, once they are opened, "seed". Where physics decides what comes of a move,
 "courses" has for each event what happened then (course.py), null where nothing moved; nothing is simulated again.
 """
@@ -28,6 +29,7 @@ from banmen.luck import Luck, luck
 from banmen.rules import Value
 
 FORMAT = 1
+ENDINGS = ("resigned", "time", "agreed")  # of a game that people end
 
 
 class Difference(NamedTuple):
@@ -60,6 +62,7 @@ class Record:
     start: str = ""  # a diagram, unless the game began from its set-up
     scores: tuple[float, ...] | None = None
     reason: str | None = None
+    how: str = ""  # it ended, if not by the rules: one of ENDINGS
     dice: Seal | None = None  # where chance came from dice that can be checked
     courses: tuple[Course | None, ...] = ()  # where there is physics, one for each event
     line: int = field(default=0, compare=False)  # of the file it was read from
@@ -121,6 +124,8 @@ class Record:
         *_, last = self.positions(file)
         if len(self.seats) != last.game.seats:
             raise BrokenRecord(f"{len(self.seats)} seats: expected {last.game.seats}")
+        if self.how and not last.is_over:
+            return last  # people may end a game wherever they like
         found = (last.scores, str(last.reason)) if last.is_over else (None, None)
         if found != (self.scores, self.reason):
             said = "goes on" if self.scores is None else f"ended {list(self.scores)}, {self.reason}"
@@ -166,6 +171,8 @@ class Record:
         """How lucky each seat was in a finished game: luck.py says what is measured."""
         if self.scores is None:
             raise ValueError("the game goes on: luck is told when it is over")
+        if self.how:
+            raise ValueError("the game was not played to its end: its luck cannot be told")
         self.verify(file)
         return luck(self.positions(file))
 
@@ -177,7 +184,7 @@ class Record:
             data["start"] = self.start
         data["events"] = self.events
         if self.scores is not None:
-            data["result"] = {"scores": self.scores, "reason": self.reason}
+            data["result"] = {"scores": self.scores, "reason": self.reason} | ({"how": self.how} if self.how else {})
         if self.dice is not None:
             data["dice"] = {key: value for key, value in vars(self.dice).items() if value}
         if self.courses:
@@ -208,7 +215,7 @@ def _checked(data: dict[str, Any]) -> dict[str, Any]:
     )
     result = _get(data, "result", dict, None)
     if result is not None:
-        _only(result, {"scores", "reason"}, "the result")
+        _only(result, {"scores", "reason", "how"}, "the result")
     scores = None if result is None else _get(result, "scores", list)
     options = _get(data, "options", dict)
     if any(isinstance(value, bool) or not isinstance(value, int | float | str) for value in options.values()):
@@ -222,9 +229,16 @@ def _checked(data: dict[str, Any]) -> dict[str, Any]:
         "start": _get(data, "start", str, ""),
         "scores": None if scores is None else tuple(_score(score) for score in _all((int, float), "scores", scores)),
         "reason": None if result is None else _get(result, "reason", str),
+        "how": _how(_get(result or {}, "how", str, "")),
         "dice": _seal(_get(data, "dice", dict, None)),
         "courses": _courses(_get(data, "courses", list, []), len(data["events"])),
     }
+
+
+def _how(word: str) -> str:
+    if word not in ("", *ENDINGS):
+        raise BrokenRecord(f'"how": expected one of {", ".join(ENDINGS)}, found {json.dumps(word)[:40]}')
+    return word
 
 
 def _courses(data: list[Any], events: int) -> tuple[Course | None, ...]:

@@ -14,11 +14,12 @@ from typing import Any, NamedTuple, Protocol
 
 from banmen.course import Course
 from banmen.jit import SLOTS, Array, Kernels
-from banmen.row import SEAT
+from banmen.row import SEAT, SEATS
 from banmen.svg import View
 
 Value = int | float | str
 Values = Mapping[str, Value]
+Sentence = tuple[str, ...]  # a template and the words for its fields: "{0} plays {1}.", "Light", "c2n"
 Lister = Callable[[Array], Array]  # lists the legal moves of any row, for asking "and if that rule were not?"
 
 # What seats are called, by how many there are: by their colours or, beyond two, by the marks on their pieces.
@@ -200,6 +201,23 @@ class Physics:
     tell: Callable[[Array, int, Course], str]  # what happened, in words
 
 
+class PlainWords:
+    """What an event did, said of any game: who played what. Each `Rules` gives its own to those that say no more."""
+
+    PLAYS = "{0} plays {1}."
+    CHANCE = "Chance brings {0}."
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        self.rules = rules
+
+    def __call__(self, before: Array, after: Array, event: int, viewer: int | None) -> Sentence | None:
+        if self.rules is None:
+            return None
+        text = self.rules.told(after, viewer, before, self.rules.text(before, event))
+        names, seat = self.rules.seat_names[int(before[SEATS])], int(before[SEAT])
+        return (self.PLAYS, names[seat], text) if seat >= 0 else (self.CHANCE, text)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rules:
     """A game as its author writes it. Kernels work on rows; the other functions are plain Python."""
@@ -242,6 +260,10 @@ class Rules:
     read: Callable[
         [Array, list[str], Lister], None
     ]  # and back into a row with its head filled; ValueError if it cannot be
+    tell: Callable[[Array, Array, int, int | None], Sentence | None] = field(default=PlainWords(), compare=False)
+    # … what an event did, given the rows before and after it, and who hears of it (a seat; None: a spectator)
+    prompt: Callable[[Array], tuple[str, Sentence] | None] = field(default=lambda row: None)
+    # … what may be done now and by which rule, for all to hear; None when the game is over
     view: Callable[[Array], View]  # what a screen needs to draw a row, of which parts may be blank (see `known`)
     places: Callable[[Array, int], list[str]]  # of a move: where from, if anywhere, and where to
     arrange: Callable[[Array, Values], None] = field(default=lambda row, values: None)  # what no kernel can: read texts
@@ -252,6 +274,10 @@ class Rules:
     known: Callable[[Array, int | None], Array] = field(default=lambda now, seat: now)  # that row, the rest of it blank
     told: Callable[[Array, int | None, Array, str], str] = field(default=lambda now, seat, before, text: text)
     # … the text of an event that happened in the row `before`
+
+    def __post_init__(self) -> None:
+        if isinstance(self.tell, PlainWords):  # it speaks with the words of these rules
+            object.__setattr__(self, "tell", PlainWords(self))
 
     @cached_property
     def kernels(self) -> Kernels:

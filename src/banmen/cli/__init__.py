@@ -9,6 +9,7 @@ from banmen.cli.app import app as app
 from banmen.cli.app import err
 
 # Each file adds its commands, in the order of `--help`.
+from banmen.cli import serve as serve  # isort: skip
 from banmen.cli import tables as tables  # isort: skip
 from banmen.cli import computer as computer  # isort: skip
 from banmen.cli import records as records  # isort: skip

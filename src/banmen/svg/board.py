@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from banmen.svg import pieces
-from banmen.svg.paint import Paint, short
+from banmen.svg.paint import Paint, font, short
 from banmen.svg.palette import CAST, GROUNDS, SEATS, WHITE
 from banmen.svg.view import View
 
@@ -66,6 +66,18 @@ class Board(ABC):
     def sign(self, name: str) -> Spot:
         """Where the sign of a lesson lies that is about a place."""
         return self.at[name]
+
+    def box(self, foot: float = 0) -> Box:
+        """Left, top, width and height of a picture of the board, with its shadow and what stands below it."""
+        left, top = self.left - PAD, self.top - self.air
+        return left, top, self.right - left + PAD, self.bottom - top + self.ground.thick + PAD + foot
+
+    def lettering(self) -> str:
+        """The labels on the rim."""
+        size = min(30, 11.5 * self.px)
+        texts = "".join(f'<text x="{short(x)}" y="{short(y + size / 3)}">{name}</text>' for name, x, y in self.labels())
+        look = f'{self.paint.fill(self.ground.mark)} opacity="0.72" {font(size)} text-anchor="middle"'
+        return f"<g {look}>{texts}</g>" if texts else ""
 
     @abstractmethod
     def edges(self) -> Box:

@@ -8,7 +8,7 @@ from math import cos, radians, sin
 from banmen.svg import pieces
 from banmen.svg.board import Spot, path, point
 from banmen.svg.paint import Paint, short
-from banmen.svg.palette import BLACK, CAST, EARTH, GROUNDS, POLE, POLE_LIT, POLE_LOW, SEATS, WHITE, Pair, mix
+from banmen.svg.palette import BLACK, CAST, EARTH, GROUNDS, POLE, POLE_LIT, POLE_LOW, SEATS, WHITE, Colour, mix
 
 PIECE_SHAPES = ("disc", "pole")
 NUMBERS = range(1, 4)  # of a seat's discs
@@ -154,7 +154,7 @@ class Wedge:
             yield between(self.low_left, self.low_right, share), between(self.high_left, self.high_right, share)
 
 
-def lit(way: Spot, slope: float) -> Pair:
+def lit(way: Spot, slope: float) -> Colour:
     """The wood of a face that looks that way, the more upright the more slope: light where it looks at the lamp."""
     wood, away = GROUNDS["hinoki"], slope * (way[0] * LIGHT[0] + way[1] * LIGHT[1])
     if away < 0:

@@ -111,20 +111,29 @@ def head(board: Board) -> str:
     )
     if len(board.view["last"]) == 4:
         return arrow
-    face, ink = paint.fill(ground.face), paint.stroke(ground.mark)
-    paint.define(
-        "out",
-        f'<circle {face} r="21" opacity="0.92"/><circle {ink} r="21" {DOTTED}/>'
-        f'<path {ink} d="M-8-8L8 8M8-8L-8 8" {CROSS} opacity="0.8"/>',
-    )
+    define(board, "out")
     return paint.use("out", *end) + arrow
 
 
 def signs(board: Board) -> str:
-    paint, marks = board.paint, board.view.get("marks", [])
-    for sign in {mark["sign"]: None for mark in marks}:
-        paint.define(sign, target(board) if sign == "target" else forbidden(board))
-    return "".join(paint.use(mark["sign"], *board.sign(mark["place"]), board.SIGN) for mark in marks)
+    marks = board.view.get("marks", [])
+    for mark in marks:
+        define(board, mark["sign"])
+    return "".join(board.paint.use(mark["sign"], *board.sign(mark["place"]), board.SIGN) for mark in marks)
+
+
+def define(board: Board, name: str) -> None:
+    """Have a sign drawn, once."""
+    if name not in board.paint.defs:
+        board.paint.define(name, DRAWINGS[name](board))
+
+
+def out(board: Board) -> str:
+    face, ink = board.paint.fill(board.ground.face), board.paint.stroke(board.ground.mark)
+    return (
+        f'<circle {face} r="21" opacity="0.92"/><circle {ink} r="21" {DOTTED}/>'
+        f'<path {ink} d="M-8-8L8 8M8-8L-8 8" {CROSS} opacity="0.8"/>'
+    )
 
 
 def target(board: Board) -> str:
@@ -135,3 +144,6 @@ def target(board: Board) -> str:
 def forbidden(board: Board) -> str:
     face, ink = board.paint.fill(board.ground.face), board.paint.stroke(board.ground.mark)
     return f'<circle {face} r="15"/><circle {ink} r="15" stroke-width="3.5"/><path {ink} d="M-8 8L8-8" {CROSS}/>'
+
+
+DRAWINGS = {"target": target, "forbidden": forbidden, "out": out}

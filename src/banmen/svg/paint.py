@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banmen.svg.palette import Pair
+from banmen.svg.palette import Colour
 
 SANS = "Avenir Next,Segoe UI,Hiragino Sans,Roboto,Noto Sans,Open Sans,Helvetica Neue,DejaVu Sans,sans-serif"
 SERIF = "Iowan Old Style,Palatino Linotype,URW Palladio L,P052,Palatino,Noto Serif,Georgia,DejaVu Serif,serif"
@@ -29,21 +29,21 @@ class Paint:
 
     def __init__(self, key: str) -> None:
         self.key = key
-        self.classes: dict[tuple[str, Pair], str] = {}
+        self.classes: dict[tuple[str, str, str], str] = {}  # by property and colour, by day and by night
         self.defs: dict[str, str] = {}
 
-    def colour(self, what: str, colour: Pair) -> str:
+    def colour(self, what: str, colour: Colour) -> str:
         """The class attribute that gives a property its colour by day and by night."""
-        name = self.classes.setdefault((what, colour), f"{self.key}c{len(self.classes)}")
+        name = self.classes.setdefault((what, colour.day, colour.night), f"{self.key}c{len(self.classes)}")
         return f'class="{name}"'
 
-    def fill(self, colour: Pair) -> str:
+    def fill(self, colour: Colour) -> str:
         return self.colour("fill", colour)
 
-    def stroke(self, colour: Pair) -> str:
+    def stroke(self, colour: Colour) -> str:
         return f'{self.colour("stroke", colour)} fill="none"'
 
-    def gradient(self, name: str, kind: str, box: str, *stops: tuple[float, Pair, float]) -> str:
+    def gradient(self, name: str, kind: str, box: str, *stops: tuple[float, Colour, float]) -> str:
         """The attribute that fills with a gradient; its stops are offset, colour and opacity."""
         marks = (
             f'<stop {self.colour("stop-color", colour)} offset="{offset}" stop-opacity="{opacity}"/>'
@@ -68,10 +68,9 @@ class Paint:
         return f'<use href="#{self.key}{name}" {place}/>'
 
     def style(self) -> str:
-        day = "".join(f".{name}{{{what}:{pair[0]}}}" for (what, pair), name in self.classes.items())
-        night = "".join(
-            f".{name}{{{what}:{pair[1]}}}" for (what, pair), name in self.classes.items() if pair[0] != pair[1]
-        )
+        rules = [(name, *found) for found, name in self.classes.items()]
+        by_day = "".join(f".{name}{{{what}:{day}}}" for name, what, day, _ in rules)
+        by_night = "".join(f".{name}{{{what}:{night}}}" for name, what, day, night in rules if day != night)
         # Inside @media, because converters to PNG stumble over an automatic height and skip such blocks.
         fluid = f"@media screen{{.{self.key}{{max-width:100%;height:auto}}}}"
-        return f"{day}{fluid}@media (prefers-color-scheme:dark){{{night}}}"
+        return f"{by_day}{fluid}@media (prefers-color-scheme:dark){{{by_night}}}"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from banmen.svg import marks
-from banmen.svg.board import PAD, WIDTH
+from banmen.svg.board import WIDTH
 from banmen.svg.clay import Clay
-from banmen.svg.paint import Paint, font, short
+from banmen.svg.paint import Paint, short
 from banmen.svg.tallies import Tallies
 from banmen.svg.tatami import Tatami
 from banmen.svg.view import View
@@ -37,15 +37,14 @@ class Picture:
         board, paint = self.board, self.paint
         around = Waiting(board) if "waiting" in self.view else Tallies(board)
         # From below to above; drawn before the frame, which holds the classes and definitions they ask for.
-        body = [board.slab(), board.places(), self.labels(), marks.below(board), board.pieces(), marks.above(board)]
+        body = [board.slab(), board.places(), board.lettering(), marks.below(board), board.pieces(), marks.above(board)]
         body.append(around.svg())
-        left, top = board.left - PAD, board.top - board.air
-        width, height = board.right - left + PAD, board.bottom - top + board.ground.thick + PAD + around.foot
+        box = board.box(around.foot)
         key = paint.key
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="{key}title" '
-            f'class="{key}" viewBox="{short(left)} {short(top)} {short(width)} {short(height)}" '
-            f'width="{WIDTH}" height="{WIDTH * height / width:.0f}">'
+            f'class="{key}" viewBox="{" ".join(map(short, box))}" '
+            f'width="{WIDTH}" height="{WIDTH * box[3] / box[2]:.0f}">'
             f'<title id="{key}title">{self.title()}</title><style>{paint.style()}</style>'
             f"<defs>{''.join(paint.defs.values())}</defs>{''.join(body)}</svg>\n"
         )
@@ -53,11 +52,3 @@ class Picture:
     def title(self) -> str:
         title = NOT_XML.sub("\N{REPLACEMENT CHARACTER}", self.view.get("title", "A board"))
         return title.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-    def labels(self) -> str:
-        size = min(30, 11.5 * self.board.px)
-        texts = "".join(
-            f'<text x="{short(x)}" y="{short(y + size / 3)}">{name}</text>' for name, x, y in self.board.labels()
-        )
-        look = f'{self.paint.fill(self.board.ground.mark)} opacity="0.72" {font(size)} text-anchor="middle"'
-        return f"<g {look}>{texts}</g>" if texts else ""

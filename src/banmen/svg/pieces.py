@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banmen.svg.paint import Paint, short
-from banmen.svg.palette import BLACK, CAST, EARTH, SEATS, WHITE, Pair, mix
+from banmen.svg.palette import BLACK, CAST, EARTH, SEATS, WHITE, Colour, mix
 from banmen.svg.view import Piece
 
 # Half the width at the eaves, middle, sag, height of the eave; half the width and middle of the top.
@@ -18,15 +18,20 @@ TOWERS: dict[int, tuple[tuple[Roof, ...], int, float]] = {
 
 
 def define(paint: Paint, piece: Piece) -> str:
-    """The name of a piece's drawing, which pieces alike share; the first of them has it drawn."""
-    shape, seat = piece["shape"], piece["seat"]
-    name = f"tower{seat}{piece['value']}" if shape == "tower" else f"{shape}{seat}"
-    if name not in paint.defs:
+    """The name of a piece's drawing; the first of those alike has it drawn."""
+    drawing, shape, seat = name(piece), piece["shape"], piece["seat"]
+    if drawing not in paint.defs:
         if shape == "tower":
-            paint.define(name, tower(paint, seat, piece["value"]))
+            paint.define(drawing, tower(paint, seat, piece["value"]))
         else:
-            paint.define(name, ball(paint, seat) if shape == "ball" else stone(paint, seat))
-    return name
+            paint.define(drawing, ball(paint, seat) if shape == "ball" else stone(paint, seat))
+    return drawing
+
+
+def name(piece: Piece) -> str:
+    """Of a piece's drawing, which pieces alike share."""
+    shape, seat = piece["shape"], piece["seat"]
+    return f"tower{seat}{piece['value']}" if shape == "tower" else f"{shape}{seat}"
 
 
 def mark(paint: Paint, seat: int, y: int, scale: float, opacity: float) -> str:
@@ -87,7 +92,7 @@ def tower(paint: Paint, seat: int, value: int) -> str:
     return "".join(parts) + cap(paint, top, tones) + mark(paint, seat, mark_y, scale, 1)
 
 
-def tower_tones(seat: int) -> dict[str, Pair]:
+def tower_tones(seat: int) -> dict[str, Colour]:
     """The colours of a tower: four sides of a roof lit from the upper left, and its details."""
     body, side, lip = SEATS[seat][:3]
     if seat == 0:  # shell is nearly white: it takes its depth from the shadows, the others from the lights
@@ -100,7 +105,7 @@ def tower_tones(seat: int) -> dict[str, Pair]:
     return tones | {"wall": mix(side, BLACK, 0.3), "hip": mix(lip, WHITE, 0.12), "lip": mix(lip, WHITE, 0.22)}
 
 
-def roof(paint: Paint, plan: Roof, tones: dict[str, Pair]) -> str:
+def roof(paint: Paint, plan: Roof, tones: dict[str, Colour]) -> str:
     h, m, sag, eave, c, cm = plan
     n, s, cn, cs = m - h, m + h, cm - c, cm + c  # north and south edge, below and at the top
     faces = {
@@ -138,7 +143,7 @@ def battens(plan: Roof) -> str:
     return "".join(f"M{short(a)} {short(b)}L{short(x)} {short(y)}" for a, b, x, y in lines)
 
 
-def cap(paint: Paint, plan: Roof, tones: dict[str, Pair]) -> str:
+def cap(paint: Paint, plan: Roof, tones: dict[str, Colour]) -> str:
     """The plate on the top of a roof, which carries the mark."""
     half, edge = plan[4], plan[5] - plan[4]
     parts = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from banmen.svg import tiles
 from banmen.svg.board import Box, Rectangle, Spot, point
@@ -35,6 +35,8 @@ class Tatami(Rectangle):
         self.columns: dict[str, list[Piece]] = {}
         for piece in view["pieces"]:
             self.columns.setdefault(piece["place"], []).append(piece)
+        self.ranks = {name: max(piece.get("rank", 0) for piece in found) for name, found in self.columns.items()}
+        self.tops = {name: max(piece.get("layer", 0) for piece in found) for name, found in self.columns.items()}
         self.ends = view.get("ends", [])
         blocked: list[Mark] = [{"place": end["place"], "sign": "forbidden"} for end in self.ends if not end["counts"]]
         self.rails = [place for place in view["places"] if place["shape"] == "rail"]
@@ -63,7 +65,7 @@ class Tatami(Rectangle):
 
     def rank(self, name: str) -> int:
         """That of a column's last tile."""
-        return max((piece.get("rank", 0) for piece in self.columns.get(name, [])), default=0)
+        return self.ranks.get(name, 0)
 
     def height(self, name: str) -> float:
         """From the middle of a column's first tile to the middle of its last."""
@@ -71,7 +73,7 @@ class Tatami(Rectangle):
 
     def layers(self, name: str) -> int:
         """How many lie on each tile of a column."""
-        return max((piece.get("layer", 0) for piece in self.columns.get(name, [])), default=0)
+        return self.tops.get(name, 0)
 
     def lies(self, piece: Piece) -> Spot:
         name, layer = piece["place"], piece.get("layer", 0)
@@ -144,19 +146,26 @@ class Tatami(Rectangle):
     # What lies on it
 
     def places(self) -> str:
-        paint = self.paint
-        sockets = [name for name, shape in self.shape.items() if shape == "marker" and name not in self.columns]
-        if sockets:
-            paint.define("socket", tiles.socket(paint))
-        slots = (self.at[name] for name, shape in self.shape.items() if shape == "slot" and name not in self.columns)
-        outlines = "".join(tiles.box("", x - 45, y - 47, 90, 90, 9) for x, y in slots)
-        words = "".join(self.words(end) for end in self.ends) + "".join(self.captions())
-        return (
-            "".join(self.rail(int(rail["x"]), self.at[rail["name"]][1]) for rail in self.rails)
-            + f"<g {paint.stroke(self.ground.line)} {DOTTED}>{outlines}</g>"
-            + f"<g {paint.fill(WORDS)} {font(WORD)}>{words}</g>"
-            + "".join(paint.use("socket", *self.at[name]) for name in sockets)
-        )
+        sockets, words = self.sockets(), [*map(self.words, self.ends), *self.captions()]
+        return self.rails_and_slots() + self.written(words) + sockets
+
+    def rails_and_slots(self) -> str:
+        rails = "".join(self.rail(int(rail["x"]), self.at[rail["name"]][1]) for rail in self.rails)
+        outlines = "".join(tiles.box("", x - 45, y - 47, 90, 90, 9) for x, y in self.empty("slot"))
+        return rails + f"<g {self.paint.stroke(self.ground.line)} {DOTTED}>{outlines}</g>"
+
+    def written(self, words: Iterable[str]) -> str:
+        return f"<g {self.paint.fill(WORDS)} {font(WORD)}>{''.join(words)}</g>"
+
+    def sockets(self) -> str:
+        spots = self.empty("marker")
+        if spots and "socket" not in self.paint.defs:
+            self.paint.define("socket", tiles.socket(self.paint))
+        return "".join(self.paint.use("socket", *spot) for spot in spots)
+
+    def empty(self, shape: str) -> list[Spot]:
+        """Where the places of a shape are that nothing lies on."""
+        return [self.at[name] for name, found in self.shape.items() if found == shape and name not in self.columns]
 
     def rail(self, count: int, y: float) -> str:
         paint, wood = self.paint, GROUNDS["hinoki"]

@@ -18,7 +18,7 @@ from banmen.svg.palette import (
     TILE_LIP,
     TILE_SIDE,
     WHITE,
-    Pair,
+    Colour,
     mix,
 )
 from banmen.svg.view import Piece
@@ -37,15 +37,19 @@ FADED = 0.26
 
 
 def define(paint: Paint, piece: Piece) -> str:
-    """The name of a piece's drawing, which pieces alike share; the first of them has it drawn."""
-    shape, face, counts = piece["shape"], piece.get("face", ""), piece.get("counts", "")
+    """The name of a piece's drawing; the first of those alike has it drawn."""
+    drawing = name(piece)
+    if drawing not in paint.defs:
+        paint.define(drawing, draw(paint, piece))
+    return drawing
+
+
+def name(piece: Piece) -> str:
+    """Of a piece's drawing, which pieces alike share."""
+    shape, face = piece["shape"], piece.get("face", "")
     if shape == "tile":
-        name = f"tile{face}{counts}" if face else "back"
-    else:
-        name = f"{shape}{face or piece['seat']}{piece.get('value', '')}"
-    if name not in paint.defs:
-        paint.define(name, draw(paint, piece))
-    return name
+        return f"tile{face}{piece.get('counts', '')}" if face else "back"
+    return f"{shape}{face or piece['seat']}{piece.get('value', '')}"
 
 
 def draw(paint: Paint, piece: Piece) -> str:
@@ -145,7 +149,7 @@ def die(paint: Paint, seat: int, value: int) -> str:
     )
 
 
-def discs(paint: Paint, *layers: tuple[Pair, float, float]) -> str:
+def discs(paint: Paint, *layers: tuple[Colour, float, float]) -> str:
     """Round layers from below: colour, how far down, radius."""
     return "".join(f'<circle {paint.fill(colour)} cy="{y:g}" r="{r:g}"/>' for colour, y, r in layers)
 

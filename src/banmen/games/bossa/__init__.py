@@ -1,6 +1,6 @@
 """Bossa: two dice start two lines of tiles. Play your hand out, or see six columns on your line."""
 
-from banmen.games.bossa import diagram, kernels, table, text
+from banmen.games.bossa import diagram, kernels, table, text, words
 from banmen.games.bossa.features import casual, features
 from banmen.games.bossa.reference import Reference
 from banmen.games.bossa.view import places, view
@@ -31,6 +31,8 @@ rules = Rules(
     text=text.text,
     parse=text.parse,
     refuse=text.refuse,
+    tell=words.tell,
+    prompt=words.prompt,
     diagram=diagram.diagram,
     read=diagram.read,
     view=view,

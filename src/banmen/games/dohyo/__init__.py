@@ -1,6 +1,6 @@
 """Dohyō, Phil Leduc's game: sumo on hexagons for two, three or four; pivot, push, shove them over the straw."""
 
-from banmen.games.dohyo import kernels, setups, text
+from banmen.games.dohyo import kernels, setups, text, words
 from banmen.games.dohyo.diagram import diagram, read
 from banmen.games.dohyo.features import features
 from banmen.games.dohyo.reference import Reference
@@ -25,6 +25,8 @@ rules = Rules(
     text=text.text,
     parse=text.parse,
     refuse=text.refuse,
+    tell=words.tell,
+    prompt=words.prompt,
     diagram=diagram,
     read=read,
     view=view,

@@ -1,6 +1,6 @@
 """Ko-Oshi, "small push": a 5×5 board, pieces of value 1 and 2; push four points off the board."""
 
-from banmen.games.kooshi import kernels, text
+from banmen.games.kooshi import kernels, text, words
 from banmen.games.kooshi.features import features
 from banmen.games.kooshi.reference import Reference
 from banmen.games.kooshi.view import places, view
@@ -23,6 +23,8 @@ rules = Rules(
     text=text.text,
     parse=text.parse,
     refuse=text.refuse,
+    tell=words.tell,
+    prompt=words.prompt,
     diagram=text.diagram,
     read=text.read,
     view=view,

@@ -36,9 +36,11 @@ STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # column and row, in the order of LE
 COUNTS = {1: 3, 2: 2}  # pieces of each value that a side has
 
 
+TEXTS = tuple(grid.name(cell % 5, cell // 5) + letter for letter in LETTERS for cell in range(25))
+
+
 def text(row: Array, move: int) -> str:
-    direction, cell = divmod(move, 25)
-    return grid.name(cell % 5, cell // 5) + LETTERS[direction]
+    return TEXTS[move]
 
 
 def parse(row: Array, text: str) -> int:
@@ -82,8 +84,8 @@ def read(row: Array, lines: list[str], legal: Lister) -> None:
     pieces, fields = grid.read(lines, 5, 5, ("L1", "L2", "D1", "D2"))
     grid.only(fields, "claimed", "quiet", "moved")
     for (column, line), symbol in pieces.items():
-        row[PIECES + "LD".index(symbol[0])] |= _bit(column, line)
-        row[TWOS] |= _bit(column, line) if symbol[1] == "2" else 0
+        row[PIECES + "LD".index(symbol[0])] |= bit(column, line)
+        row[TWOS] |= bit(column, line) if symbol[1] == "2" else 0
     row[CALM] = grid.number(fields, "quiet")
     _read_moved(row, fields.get("moved", "").split())
     _check_counts(list(pieces.values()))
@@ -151,12 +153,12 @@ def _read_moved(row: Array, steps: list[str]) -> None:
         home, _, place = step.partition("-")
         here, way, distance = _step(grid.cell(home, 5, 5), grid.cell(place, 5, 5))
         known = int(row[NEAR] | row[FAR])
-        if distance == 0 or known & _bit(*here) or (known and way != row[WAY]):
+        if distance == 0 or known & bit(*here) or (known and way != row[WAY]):
             raise ValueError(f"{step!r} in 'moved:': expected where a piece stood and now stands, such as b4-c4")
         owner, mover = owner_on(row, *here), (int(row[PLY]) + 1) % 2
         if owner is None or (row[BAN] == BAN_OPPONENT and owner != mover):
             raise ValueError(f"{step!r} in 'moved:': expected a piece of {NAMES[mover]}'s on {place} (K7)")
-        row[NEAR if distance == 1 else FAR] |= _bit(*here)
+        row[NEAR if distance == 1 else FAR] |= bit(*here)
         row[WAY] = way
 
 
@@ -173,16 +175,16 @@ def move_cell(move: int) -> grid.Cell:
     return move % 25 % 5, move % 25 // 5
 
 
-def _bit(column: int, line: int) -> int:
+def bit(column: int, line: int) -> int:
     return 1 << 6 * line + column
 
 
 def owner_on(row: Array, column: int, line: int) -> int | None:
-    return next((seat for seat in (0, 1) if int(row[PIECES + seat]) & _bit(column, line)), None)
+    return next((seat for seat in (0, 1) if int(row[PIECES + seat]) & bit(column, line)), None)
 
 
 def value_on(row: Array, column: int, line: int) -> int:
-    return 2 if int(row[TWOS]) & _bit(column, line) else 1
+    return 2 if int(row[TWOS]) & bit(column, line) else 1
 
 
 def claimed(row: Array, seat: int) -> int:

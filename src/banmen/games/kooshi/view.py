@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 from banmen import grid
-from banmen.games.kooshi.text import STEPS, move_cell, owner_on, value_on
+from banmen.games.kooshi.kernels import PIECES, TWOS
+from banmen.games.kooshi.text import STEPS, bit, move_cell, value_on
 from banmen.jit import Array
-from banmen.svg import View
+from banmen.svg import Place, View
+
+CELLS = [(column, line) for line in range(5) for column in range(5)]
+PLACES: list[Place] = [{"name": grid.name(*cell), "x": cell[0], "y": cell[1], "shape": "cell"} for cell in CELLS]
+BITS = [(grid.name(*cell), bit(*cell)) for cell in CELLS]
+
+
+def _way(move: int, steps: int) -> list[str]:
+    (column, line), (right, up) = move_cell(move), STEPS[move // 25]
+    x, y = column + steps * right, line + steps * up
+    return [grid.name(column, line)] + ([grid.name(x, y)] if 0 <= x < 5 and 0 <= y < 5 else [])
+
+
+WAYS = {steps: [_way(move, steps) for move in range(100)] for steps in (1, 2)}
 
 
 def places(row: Array, move: int) -> list[str]:
     """Where the mover stood and, unless it left the board, where it stands."""
-    column, line = move_cell(move)
-    steps, (right, up) = value_on(row, column, line), STEPS[move // 25]
-    goal = column + steps * right, line + steps * up
-    return [grid.name(column, line)] + ([grid.name(*goal)] if set(goal) <= set(range(5)) else [])
+    return WAYS[value_on(row, *move_cell(move))][move]
 
 
 def view(row: Array) -> View:
-    cells = [(column, line) for line in range(5) for column in range(5)]
+    light, dark, twos = int(row[PIECES]), int(row[PIECES + 1]), int(row[TWOS])
     return {
         "ground": "hinoki",
-        "places": [{"name": grid.name(*cell), "x": cell[0], "y": cell[1], "shape": "cell"} for cell in cells],
+        "places": PLACES,
         "pieces": [
-            {"place": grid.name(*cell), "seat": owner, "shape": "tower", "value": value_on(row, *cell)}
-            for cell in cells
-            if (owner := owner_on(row, *cell)) is not None
+            {"place": name, "seat": 0 if light & one else 1, "shape": "tower", "value": 2 if twos & one else 1}
+            for name, one in BITS
+            if (light | dark) & one
         ],
     }

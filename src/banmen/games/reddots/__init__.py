@@ -1,6 +1,6 @@
 """Red Dots, Prof. Sam S. Rakover's game: place balls, then move them; enclose a red dot."""
 
-from banmen.games.reddots import kernels, text
+from banmen.games.reddots import kernels, text, words
 from banmen.games.reddots.features import features
 from banmen.games.reddots.reference import Reference
 from banmen.games.reddots.view import places, view
@@ -23,6 +23,8 @@ rules = Rules(
     text=text.text,
     parse=text.parse,
     refuse=text.refuse,
+    tell=words.tell,
+    prompt=words.prompt,
     diagram=text.diagram,
     read=text.read,
     view=view,

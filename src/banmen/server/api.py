@@ -1,0 +1,267 @@
+"""The JSON API: games, tables, records, analysis. Everything here is described at /api/openapi.json."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Depends, Header, Request, Response
+from fastapi.responses import PlainTextResponse, StreamingResponse
+
+from banmen import pages
+from banmen.engines.levels import LEVELS
+from banmen.game import Game
+from banmen.games import NAMES, load
+from banmen.record import BrokenRecord
+from banmen.rules import By, Option, Value
+from banmen.server import sight, study, wire
+from banmen.server.house import House
+from banmen.server.rooms import Room
+from banmen.server.safety import Buckets, address
+from banmen.server.table import Chair, Refused, checked_name, hashed, new_seed, secret
+from banmen.svg import stage
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": wire.Refusal, "description": words}
+    for status, words in {
+        400: "It cannot be done: a sentence says why.",
+        404: "There is no such game or table.",
+        413: "The request is too long.",
+        422: "The request is not of the form described here.",
+        429: "Too many requests: wait a little.",
+    }.items()
+}
+router = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+def house(request: Request) -> House:
+    found: House = request.app.state.house
+    return found
+
+
+At = Annotated[House, Depends(house)]
+
+
+class Missing(LookupError):
+    """There is no such thing: a sentence."""
+
+
+class TooMany(RuntimeError):
+    """Somebody asks too often: a sentence."""
+
+
+def _spend(buckets: Buckets, request: Request) -> None:
+    if not buckets.take(address(request.scope)):
+        raise TooMany("Too many requests of this kind: wait a little.")
+
+
+# Games
+
+
+def chosen(name: str, options: dict[str, Any]) -> Game:
+    """A game of the box with its options."""
+    if name not in NAMES:
+        raise Missing(f"There is no game '{name[:40]}': expected one of {', '.join(NAMES)}.")
+    return load(name, **options)
+
+
+@router.get("/games")
+def games() -> list[dict[str, Any]]:
+    """The games there are, with their options."""
+    return [described(load(name)) for name in NAMES]
+
+
+def described(game: Game) -> dict[str, Any]:
+    rules = game.rules
+    return {
+        "name": rules.name,
+        "title": rules.title,
+        "about": rules.about,
+        "seats": rules.seats,
+        "seat_names": {str(seats): rules.seat_names[seats] for seats in rules.seats},
+        "chance": rules.chance,
+        "physics": rules.physics is not None,
+        "options": [_option(option) for option in game.declared],
+        "levels": list(LEVELS),
+    }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    values = option.values
+    numbers = isinstance(values, range)
+    return {
+        "name": option.name,
+        "about": option.about,
+        "kind": "number" if numbers else "word",
+        "default": _default(option.default),
+        "words": [] if numbers else list(values),
+        "low": values[0] / option.parts if isinstance(values, range) else None,
+        "high": values[-1] / option.parts if isinstance(values, range) else None,
+        "step": values.step / option.parts if isinstance(values, range) else 1,
+        "free": option.free.expected if option.free else None,
+    }
+
+
+def _default(default: Value | By) -> Any:
+    if not isinstance(default, By):
+        return default
+    return {default.option: {str(value): chosen for value, chosen in default.values.items()}}
+
+
+@router.get("/games/{game}/board")
+def board(game: str, request: Request, response: Response) -> dict[str, Any]:
+    """The empty board of a game; its options are given in the query."""
+    response.headers["cache-control"] = "max-age=3600"
+    return {**stage.board(chosen(game, dict(request.query_params)))}
+
+
+@router.get("/games/{game}/rules")
+def rules(game: str) -> wire.RulesPage:
+    """The rules, each with its id."""
+    return wire.RulesPage(title=chosen(game, {}).rules.title, html=pages.as_html(game))
+
+
+# Tables
+
+
+@router.post("/tables")
+async def create(new: wire.NewTable, request: Request, at: At) -> wire.Seated:
+    """Set a table."""
+    _spend(at.tables, request)
+    game = chosen(new.game, new.options)
+    if game.rules.physics:
+        raise Refused(f"{game.rules.title} is played by flicks: its table is not on the page yet.")
+    if len(new.seats) != game.seats:
+        raise Refused(f"{len(new.seats)} seats: this game has {game.seats}.")
+    token = secret() if any(chair.kind == "me" for chair in new.seats) else ""
+    invite = secret() if any(chair.kind == "open" for chair in new.seats) else ""
+    facts = {
+        "game": game.name,
+        "options": game.options,
+        "chairs": [vars(_chair(chair, game, seat, token)) for seat, chair in enumerate(new.seats)],
+        "clock": new.clock and new.clock.model_dump(),
+        "invite": invite,
+        "seed": new_seed(),
+        "previous": None,
+    }
+    room = await at.rooms.create(facts)
+    mine = [seat for seat, chair in enumerate(new.seats) if chair.kind == "me"]
+    return wire.Seated(table=room.table.id, seats=mine, token=token, invite=invite or None)
+
+
+def _chair(chair: wire.Chair, game: Game, seat: int, token: str) -> Chair:
+    if chair.kind == "open":
+        return Chair("open")
+    if chair.kind == "me":
+        return Chair("person", checked_name(chair.name) or game.seat_names[seat], token=hashed(token))
+    if chair.level is None:
+        raise Refused(f"seats.{seat}: a computer needs a level, {LEVELS[0]} to {LEVELS[-1]}.")
+    return Chair("computer", f"Level {chair.level}", chair.level)
+
+
+async def found(table: str, at: At) -> Room:
+    """The table that a path names."""
+    try:
+        return await at.rooms.find(table)
+    except KeyError:
+        raise Missing("There is no such table: it may have been cleared away, or the link is not whole.") from None
+
+
+AtTable = Annotated[Room, Depends(found)]
+
+
+def token_in(authorization: Annotated[str, Header(max_length=100)] = "") -> str:
+    """The secret of a seat, sent as `Authorization: Bearer …`; empty for spectators."""
+    return authorization.removeprefix("Bearer ").strip()
+
+
+Token = Annotated[str, Depends(token_in)]
+
+
+@router.get("/tables/{table}")
+async def look(room: AtTable, token: Token) -> Response:
+    """The table as a seat (or a spectator) may see it."""
+    return Response(room.message().to(seats_of(room, token)), media_type="application/json")
+
+
+def seats_of(room: Room, token: str) -> tuple[int, ...]:
+    """The seats that a secret opens; a secret that opens none is refused rather than left to watch."""
+    seats = room.table.seats_of(token) if token else ()
+    if token and not seats:
+        raise Refused("That secret opens no seat at this table.")
+    return seats
+
+
+@router.post("/tables/{table}/join")
+async def join(asked: wire.Join, room: AtTable) -> wire.Seated:
+    """Sit down on a free seat with an invitation."""
+    token = secret()
+    await room.act(lambda now: room.table.join(asked.invite, asked.name, token, now))
+    return wire.Seated(table=room.table.id, seats=list(room.table.seats_of(token)), token=token, invite=None)
+
+
+@router.get("/tables/{table}/record", response_class=PlainTextResponse)
+async def record(room: AtTable) -> PlainTextResponse:
+    """The record of a finished game, one line of JSON."""
+    _demand_over(room, "The record can be had when the game is over.")
+    name = f"{room.table.game.name}-{room.table.id}.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(room.table.record().to_json() + "\n", headers=headers)
+
+
+@router.get("/tables/{table}/dice")
+async def dice(room: AtTable) -> wire.Checked:
+    """Whether the dice of a finished game were those that were sealed before it."""
+    _demand_over(room, "The dice are opened when the game is over.")
+    try:
+        count = room.table.record().verify_dice()
+    except BrokenRecord as broken:
+        return wire.Checked(ok=False, events=0, sentence=str(broken))
+    sentence = f"All {count} chance events follow from the seed that was sealed before the game."
+    return wire.Checked(ok=True, events=count, sentence=sentence)
+
+
+def _demand_over(room: Room, sentence: str) -> None:
+    if room.table.result is None:
+        raise Refused(sentence)
+
+
+# Records and analysis
+
+
+def _moment(sent: wire.Moment) -> study.Moment:
+    return study.Moment(sent.game, sent.options, tuple(sent.events), sent.start)
+
+
+@router.post("/view")
+def view(moment: wire.Moment) -> dict[str, Any]:
+    """A position of a record or of a variation, drawn."""
+    return sight.of_position(study.replay(_moment(moment)))
+
+
+@router.post("/record")
+def opened(text: Annotated[str, Body(media_type="text/plain", max_length=500_000)]) -> dict[str, Any]:
+    """A record, checked and taken apart."""
+    return study.open_record(text)
+
+
+@router.post("/analyse")
+async def analyse(question: wire.Question, request: Request, at: At) -> dict[str, Any]:
+    """What the strongest computer player thinks of a position."""
+    _spend(at.thoughts, request)
+    return await at.thinkers.analyse(_moment(question), question.seconds, address(request.scope))
+
+
+@router.post("/judge", response_class=StreamingResponse)
+async def judge(question: wire.Question, request: Request, at: At) -> StreamingResponse:
+    """Every move of a game judged: one JSON object a line, as they are found."""
+    _spend(at.thoughts, request)
+    moment, asker = _moment(question), address(request.scope)
+    await at.thinkers.check(moment, asker)
+
+    async def lines() -> AsyncIterator[str]:
+        async for judged in at.thinkers.judge(moment, question.seconds, asker):
+            yield json.dumps(judged) + "\n"
+
+    return StreamingResponse(lines(), media_type="application/x-ndjson")

@@ -1,0 +1,156 @@
+"""The server as an ASGI application: the page, the API, websockets, health and metrics."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.exceptions import HTTPException as StarletteHTTPException
+from starlette.staticfiles import StaticFiles
+
+from banmen import __version__, pages
+from banmen.server import api, screens
+from banmen.server.house import House, Settings
+from banmen.server.rooms import NOT_STORED
+from banmen.server.safety import Guard
+from banmen.server.store import Unavailable
+from banmen.server.table import Refused
+from banmen.server.thinkers import Busy, Lost
+from banmen.svg import stage
+
+log = logging.getLogger(__name__)
+READ = ["GET", "HEAD"]
+FOR_EVER = "public, max-age=31536000, immutable"
+NOT_BUILT = "The page has not been built: run `make setup`. The API is there: see /api/openapi.json."
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    chosen = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with House.open(chosen) as house:
+            app.state.house = house
+            yield
+
+    app = FastAPI(
+        title="banmen", version=__version__, lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None,
+        redoc_url=None,
+    )  # fmt: skip
+    app.include_router(api.router)
+    app.include_router(screens.router)
+    _answer_errors(app)
+    _add_service(app)
+    _add_page(app, chosen)
+    app.add_middleware(Guard, limits=chosen.limits)
+    return app
+
+
+def _answer_errors(app: FastAPI) -> None:
+    """Whatever goes wrong is answered with one sentence, never with a trace."""
+
+    def say(kind: type[Exception], status: int) -> None:
+        def answer(request: Request, error: Exception) -> JSONResponse:
+            headers = {"retry-after": "5"} if status == 429 else None
+            return _sentence(status, str(error), getattr(error, "rule", None), headers)
+
+        app.add_exception_handler(kind, answer)
+
+    for kind, status in {
+        Refused: 400,
+        ValueError: 400,
+        api.Missing: 404,
+        api.TooMany: 429,
+        Busy: 429,
+        Lost: 503,
+    }.items():
+        say(kind, status)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return _sentence(422, f"{where}: {first['msg']}.")
+
+    @app.exception_handler(StarletteHTTPException)
+    async def http(request: Request, error: HTTPException) -> JSONResponse:
+        return _sentence(error.status_code, f"{error.detail}.", headers=dict(error.headers or {}))
+
+    @app.exception_handler(Unavailable)
+    async def unavailable(request: Request, error: Unavailable) -> JSONResponse:
+        log.error("the store: %s", error)
+        return _sentence(503, NOT_STORED)
+
+    @app.exception_handler(Exception)
+    async def unexpected(request: Request, error: Exception) -> JSONResponse:
+        log.error("an unexpected error", exc_info=error)
+        return _sentence(500, "Something went wrong here, and was written down. Nothing of your game is lost.")
+
+
+def _sentence(
+    status: int, sentence: str, rule: str | None = None, headers: dict[str, str] | None = None
+) -> JSONResponse:
+    return JSONResponse({"sentence": sentence, "rule": rule}, status, headers)
+
+
+def _add_service(app: FastAPI) -> None:
+    """For whoever runs the server."""
+
+    @app.get("/health")
+    async def health(request: Request) -> dict[str, Any]:
+        house: House = request.app.state.house
+        await house.store.events("health")
+        return {"ok": True, "version": __version__, "seconds": round(time.time() - house.began)}
+
+    @app.get("/metrics", response_class=PlainTextResponse)
+    async def metrics(request: Request) -> str:
+        """Counts in the text format that Prometheus reads."""
+        house: House = request.app.state.house
+        rooms = house.rooms
+        found: dict[str, float] = {f"banmen_{name}_total": count for name, count in rooms.counts.items()}
+        found["banmen_rooms"] = len(rooms.rooms)
+        found["banmen_screens"] = sum(len(room.screens) for room in rooms.rooms.values())
+        found |= {f"banmen_thinkers_{name}": count for name, count in house.thinkers.metrics().items()}
+        return "".join(f"{name} {value}\n" for name, value in found.items())
+
+
+def _add_page(app: FastAPI, settings: Settings) -> None:
+    """The page: one HTML file for every address of its own, and the files that it asks for."""
+    folder = settings.page
+    colours = stage.css()
+
+    @app.get("/stage.css", include_in_schema=False)
+    def css() -> Response:
+        return Response(colours, media_type="text/css", headers={"cache-control": "max-age=3600"})
+
+    @app.get("/rules/pictures/{name}", include_in_schema=False)
+    def picture(name: str) -> Response:
+        try:
+            return Response(pages.picture(name), media_type="image/svg+xml")
+        except ValueError as error:
+            raise api.Missing(str(error)) from None
+
+    @app.api_route("/", methods=READ, include_in_schema=False)
+    @app.api_route("/table/{table}", methods=READ, include_in_schema=False)
+    @app.api_route("/analysis", methods=READ, include_in_schema=False)
+    def page(table: str = "") -> Response:
+        index = folder / "index.html"
+        if not index.exists():
+            return PlainTextResponse(NOT_BUILT, 503)
+        return FileResponse(index, headers={"cache-control": "no-cache"})
+
+    class Assets(StaticFiles):
+        def file_response(self, *args: Any, **kwargs: Any) -> Response:
+            response = super().file_response(*args, **kwargs)
+            response.headers["cache-control"] = FOR_EVER
+            return response
+
+    if folder.exists():
+        app.mount("/assets", Assets(directory=folder / "assets", check_dir=False))
+        app.mount("/", StaticFiles(directory=folder))

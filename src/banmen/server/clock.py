@@ -1,0 +1,75 @@
+"""Clocks: how long each seat may think, and who is thinking. Times are seconds since 1970, what is left is seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+DAY = 86_400.0
+Outage = tuple[float, float]  # when no server was there: from, to
+
+
+@dataclass(frozen=True)
+class ClockRules:
+    """Fischer: so many seconds and some more for each move. Days: so many for each move."""
+
+    kind: Literal["fischer", "days"]
+    start: float
+    increment: float = 0.0
+
+    @property
+    def full(self) -> float:
+        return self.start * DAY if self.kind == "days" else self.start
+
+    def after(self, left: float) -> float:
+        """What a seat has after a move that left it so much."""
+        return self.full if self.kind == "days" else left + self.increment
+
+
+@dataclass(frozen=True)
+class Clock:
+    """All clocks of a table at one moment. Everything that happens makes a new one, so that undo is simple."""
+
+    rules: ClockRules
+    left: tuple[float, ...]
+    moved: tuple[bool, ...]  # a seat's first move costs no time: it may have to find the page first
+    running: int | None = None
+    since: float = 0.0
+
+    @classmethod
+    def full(cls, rules: ClockRules, seats: int) -> Clock:
+        return cls(rules, (rules.full,) * seats, (False,) * seats)
+
+    def run(self, seat: int | None, now: float) -> Clock:
+        """That seat thinks from now on; nobody, if there is none."""
+        return Clock(self.rules, self.left, self.moved, seat, now)
+
+    def spent(self, now: float, outages: Sequence[Outage] = ()) -> float:
+        """How long whoever thinks has thought. While no server was there, nobody could have moved: that is nobody's."""
+        if self.running is None or not self.moved[self.running]:
+            return 0.0
+        lost = sum(max(min(end, now) - max(start, self.since), 0.0) for start, end in outages)
+        return max(now - self.since - lost, 0.0)
+
+    def remaining(self, now: float, outages: Sequence[Outage] = ()) -> tuple[float, ...]:
+        left = list(self.left)
+        if self.running is not None:
+            left[self.running] = max(left[self.running] - self.spent(now, outages), 0.0)
+        return tuple(left)
+
+    def moves(self, spent: float) -> Clock:
+        """After a move of whoever was thinking, which took so long."""
+        seat = self.running
+        if seat is None:
+            return self
+        left, moved = list(self.left), list(self.moved)
+        left[seat], moved[seat] = self.rules.after(max(left[seat] - spent, 0.0)), True
+        return Clock(self.rules, tuple(left), tuple(moved))
+
+    def falls(self, outages: Sequence[Outage] = ()) -> float | None:
+        """When time will be up, if whoever thinks goes on; None if it never will."""
+        if self.running is None or not self.moved[self.running]:
+            return None
+        lost = sum(max(end - max(start, self.since), 0.0) for start, end in outages)
+        return self.since + self.left[self.running] + lost

@@ -1,0 +1,97 @@
+"""What one server process has: its settings, the store, the thinkers, the rooms, and what is done every second."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import os
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from banmen.server.rooms import Pace, Rooms
+from banmen.server.safety import Buckets, Limits
+from banmen.server.store import Store
+from banmen.server.table import EXPIRY
+from banmen.server.thinkers import Thinkers
+
+log = logging.getLogger(__name__)
+BEAT = 1.0  # seconds between two signs of life
+TIDY = 3600.0  # seconds between two looks for tables that nobody needs any more
+
+
+def default_store() -> str:
+    """An SQLite file in the user's data folder, unless BANMEN_STORE says otherwise."""
+    return os.environ.get("BANMEN_STORE") or f"sqlite:///{user_data_path('banmen', ensure_exists=True) / 'tables.db'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run; the defaults are for one machine and friends."""
+
+    store: str = field(default_factory=default_store)
+    origins: tuple[str, ...] = ()  # of other sites that may open tables here, such as https://example.org
+    workers: int | None = None  # processes that think; as many as there are cores to spare
+    limits: Limits = field(default_factory=Limits)
+    pace: Pace = field(default_factory=Pace)
+    page: Path = Path(__file__).parent / "page"  # the built page
+
+
+@dataclass
+class House:
+    """One server process at work."""
+
+    settings: Settings
+    store: Store
+    thinkers: Thinkers
+    rooms: Rooms
+    tables: Buckets
+    thoughts: Buckets
+    began: float = field(default_factory=time.time)
+    connections: dict[str, int] = field(default_factory=dict)  # open ones, by address
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, settings: Settings) -> AsyncIterator[House]:
+        async with AsyncExitStack() as stack:
+            store = await Store.open(settings.store)
+            stack.push_async_callback(store.close)
+            thinkers = await stack.enter_async_context(Thinkers(settings.workers))
+            rooms = Rooms(store, thinkers, settings.pace)
+            store.listen(rooms.heard)
+            limits = settings.limits
+            house = cls(settings, store, thinkers, rooms, Buckets(limits.tables), Buckets(limits.thoughts))
+            chores = [asyncio.create_task(house._beat()), asyncio.create_task(house._tidy())]
+            gc.collect()
+            gc.freeze()  # all that is loaded now stays: do not look through it again and again
+            try:
+                yield house
+            finally:
+                for chore in chores:
+                    chore.cancel()
+                await asyncio.gather(*chores, return_exceptions=True)
+                await rooms.close()
+
+    async def _beat(self) -> None:
+        while True:
+            try:
+                await self.store.beat()
+            except Exception:
+                log.exception("the store did not take a sign of life")
+            self.rooms.put_away()
+            await asyncio.sleep(BEAT)
+
+    async def _tidy(self) -> None:
+        while True:
+            try:
+                old = await self.store.idle(datetime.now(UTC) - timedelta(seconds=EXPIRY))
+                await self.store.forget([name for name in old if name not in self.rooms.rooms])
+            except Exception:
+                log.exception("old tables could not be cleared away")
+            await asyncio.sleep(TIDY)

@@ -1,0 +1,173 @@
+"""What one screen sees of a table or of a position: nothing else is ever sent.
+
+A view is put together from what the game says a seat may know (`Position`, `Rules.known`, `Rules.told`) and how that is
+drawn (`svg.stage`). What all seats may see alike is made once for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from pydantic_core import to_json
+
+from banmen.jit import Array
+from banmen.position import Position
+from banmen.rules import Sentence
+from banmen.server.table import EXPIRY, Table
+from banmen.svg import stage
+
+View = dict[str, Any]
+
+
+def of_position(position: Position) -> View:
+    """A position with all its secrets, for those who brought it themselves."""
+    texts, owners = [str(event) for event in position.events], []
+    step = position
+    while step.parent is not None:
+        step = step.parent
+        owners.append(step.seat)
+    return {**_seen(position, None, position.row, texts, owners[::-1]), "moves": moves(position)}
+
+
+def of_table(table: Table, viewer: int | None) -> View:
+    """What a seat (None: a spectator) may see of a table, but for the moves that it may play."""
+    position = table.position
+    has_secrets = position.game.rules.redraw is not None
+    texts = position.told(viewer) if has_secrets else table.texts
+    known = position.game.rules.known(position.row, viewer) if has_secrets else position.row
+    return _seen(position, viewer, known, texts, table.owners)
+
+
+def moves(position: Position) -> list[tuple[str, list[str]]]:
+    """What can happen next, each with the places to click for it; only for whom may know."""
+    if position.is_over:
+        return []
+    rules, row = position.game.rules, position.row
+    return [(rules.text(row, move), rules.places(row, move)) for move in position.game.list_moves(row).tolist()]
+
+
+def _seen(
+    position: Position, viewer: int | None, known: Array, texts: Sequence[str], owners: Sequence[int | None]
+) -> View:
+    rules, reason = position.game.rules, position.reason
+    board: Any = rules.view(known)
+    board["last"] = _last(position, board)
+    return {
+        "game": rules.name,
+        "options": position.game.options,
+        "ply": position.ply,
+        "seat": position.seat,
+        "headline": position.headline,
+        "events": texts,
+        "seats": owners,
+        "scores": position.scores if reason else None,
+        "reason": reason.text if reason else None,
+        "rule": reason.rule if reason else None,
+        "said": _said(position, viewer),
+        "prompt": rules.prompt(position.row),
+        "last": board["last"],
+        "tallies": board.get("tallies"),
+        "quiet": board.get("quiet"),
+        **stage.lay(position.game, board, viewer),
+    }
+
+
+def _last(position: Position, board: Any) -> list[str]:
+    """The places of the last move that somebody made, as far as they are on the board."""
+    while position.parent is not None and position.parent.is_chance:
+        position = position.parent
+    if position.parent is None or position.last is None:
+        return []
+    names = {place["name"] for place in board["places"]}
+    return [name for name in position.game.rules.places(position.parent.row, position.last) if name in names]
+
+
+def _said(position: Position, viewer: int | None) -> list[Sentence]:
+    """The last move and what chance brought after it, in words."""
+    found: list[Sentence] = []
+    tell = position.game.rules.tell
+    while position.parent is not None and position.last is not None:
+        sentence = tell(position.parent.row, position.row, int(position.last), viewer)
+        if sentence:
+            found.append(sentence)
+        if not position.parent.is_chance:
+            break
+        position = position.parent
+    return found[::-1]
+
+
+class Message:
+    """What all screens of a table are told, with the little that differs from screen to screen.
+
+    Most of a message is the same for every screen: it is written as JSON once, and each screen's own part added.
+    """
+
+    def __init__(self, table: Table, here: Sequence[bool], watching: int, now: float) -> None:
+        self.table = table
+        self.shared = to_json(_shared(table, here, watching, now))[:-1]
+        self.views: dict[int | None, bytes] = {}  # by whose eyes it is seen with
+
+    def to(self, seats: Sequence[int]) -> str:
+        """The whole message for a screen of these seats."""
+        table, viewer = self.table, viewer_of(self.table, seats)
+        if viewer not in self.views:
+            self.views[viewer] = to_json(of_table(table, viewer))[:-1]
+        mine = table.phase == "playing" and table.position.seat in seats
+        listed = to_json(moves(table.position)) if mine else b"[]"
+        own = to_json(_own(table, seats))[1:]
+        return b"".join((self.shared, b',"view":', self.views[viewer], b',"moves":', listed, b"},", own)).decode()
+
+
+def viewer_of(table: Table, seats: Sequence[int]) -> int | None:
+    """Through whose eyes a screen looks: on one screen through those of whoever is to move. None sees no secrets."""
+    if not seats or table.game.rules.redraw is None:
+        return None
+    turn = table.position.seat
+    return turn if turn in seats else seats[0]
+
+
+def _shared(table: Table, here: Sequence[bool], watching: int, now: float) -> View:
+    clock = table.clock
+    return {
+        "type": "table",
+        "id": table.id,
+        "number": table.number,
+        "phase": table.phase,
+        "players": [
+            {"name": chair.name, "kind": chair.kind, "level": chair.level, "here": here[seat]}
+            for seat, chair in enumerate(table.chairs)
+        ],
+        "watching": watching,
+        "clock": clock
+        and {
+            "kind": clock.rules.kind,
+            "start": clock.rules.start,
+            "increment": clock.rules.increment,
+            "left": [round(1000 * left) for left in clock.remaining(now, table.outages)],
+            "running": clock.running,
+        },
+        "offers": {
+            "draw": min(table.offers.get("draw", ()), default=None),
+            "undo": min(table.offers.get("undo", ()), default=None),
+            "rematch": sorted(table.offers.get("rematch", ())),
+        },
+        "result": table.result and vars(table.result),
+        "dice": table.seal and vars(table.seal),
+        "rematch": table.rematch,
+        "expires": datetime.fromtimestamp(table.at + EXPIRY, UTC).date().isoformat(),
+    }
+
+
+def _own(table: Table, seats: Sequence[int]) -> View:
+    """What only a screen of these seats may see or do."""
+    return {
+        "you": seats,
+        "can": {
+            "undo": any(table.undo_ply(seat) is not None for seat in seats),
+            "draw": bool(seats) and table.may_draw(seats[0]),
+            "resign": bool(seats) and table.phase == "playing",
+        },
+        "invite": table.invite if table.phase == "waiting" and seats else None,
+    }

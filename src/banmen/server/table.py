@@ -1,0 +1,394 @@
+"""One game in progress, without any I/O: who sits where, what was played, whose clock runs, what is offered.
+
+A table is what its entries make of it. Whoever wants something asks a method such as `move`, which changes nothing and
+gives the entry to be written, or refuses with a sentence. Once the entry is stored, `apply` lets it happen. A server
+that starts anew applies the stored entries in turn and is where it was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from banmen.dice import Dice, Seal
+from banmen.games import load
+from banmen.position import Position
+from banmen.record import Record
+from banmen.rules import IllegalMove, shown
+from banmen.server.clock import Clock, ClockRules, Outage
+from banmen.server.entry import Entry
+
+LONGEST_NAME = 30
+EXPIRY = 90 * 86_400.0  # seconds after which a table is cleared away at which nothing happened
+STAND_IN = 3  # the level of the computer that plays on for somebody who left a game of three or four
+Offer = Literal["draw", "undo", "rematch"]
+Phase = Literal["waiting", "playing", "over"]
+
+
+class Refused(ValueError):
+    """What cannot be done: a sentence and, of a move, the rule's id."""
+
+    def __init__(self, sentence: str, rule: str | None = None) -> None:
+        super().__init__(sentence)
+        self.sentence, self.rule = sentence, rule
+
+
+def secret() -> str:
+    """What opens a seat or an invitation: nobody can guess it."""
+    return secrets.token_urlsafe(18)
+
+
+def new_seed() -> str:
+    """Of a table's dice."""
+    return secrets.token_bytes(32).hex()
+
+
+def hashed(token: str) -> str:
+    """A secret as it is stored: it can be compared, and not used."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Chair:
+    """Who sits on a seat."""
+
+    kind: Literal["open", "person", "computer"]
+    name: str = ""
+    level: int | None = None
+    token: str = ""  # the hash of a person's secret
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended: by its rules or otherwise."""
+
+    scores: tuple[float, ...]
+    reason: str
+    rule: str | None
+    how: Literal["rules", "resigned", "time", "agreed"]
+
+
+@dataclass
+class Table:
+    """One table; `number` counts its entries."""
+
+    id: str
+    number: int = 0
+    chairs: list[Chair] = field(default_factory=list)
+    offers: dict[str, set[int]] = field(default_factory=dict)  # who has offered what
+    result: Result | None = None
+    rematch: str | None = None
+    outages: Sequence[Outage] = ()
+    clock: Clock | None = None
+    at: float = 0.0  # when something happened last
+    phase: Phase = "waiting"
+    _ahead: tuple[Entry, Position] | None = None  # where the move leads that was asked for last
+
+    @classmethod
+    def of(cls, name: str, entries: Iterable[Entry], outages: Sequence[Outage] = ()) -> Table:
+        table = cls(name, outages=outages)
+        for entry in entries:
+            table.apply(entry)
+        return table
+
+    # What is asked for. Nothing changes yet.
+
+    def seats_of(self, token: str) -> tuple[int, ...]:
+        """The seats that a secret opens."""
+        found = hashed(token)
+        return tuple(
+            seat for seat, chair in enumerate(self.chairs) if chair.token and hmac.compare_digest(chair.token, found)
+        )
+
+    def join(self, invite: str, name: str, token: str, now: float) -> Entry:
+        """Somebody with the invitation sits down on the first free seat."""
+        if not self.invite or not hmac.compare_digest(self.invite.encode(), invite.encode()):
+            raise Refused("That invitation is not for this table: ask for the link again.")
+        free = [seat for seat, chair in enumerate(self.chairs) if chair.kind == "open"]
+        if not free:
+            raise Refused("Every seat at this table is taken: you can watch.")
+        name = checked_name(name) or self.seat_names[free[0]]
+        chance = _dealt(self.position, self.dice) if len(free) == 1 else ()
+        return Entry("joined", now, free[0], name=name, token=hashed(token), chance=chance)
+
+    def move(self, seat: int, ply: int, move: str, now: float) -> Entry:
+        """A move, with what chance brings after it."""
+        self._demand_playing()
+        if ply != self.position.ply:
+            raise Refused(f"That move was for ply {ply}, but the game is at ply {self.position.ply}.")
+        if seat != self.position.seat:
+            raise Refused(f"It is {self._turn}'s turn, not yours.")
+        if self.falls(now):
+            raise Refused("Your time is up.")
+        try:
+            after = self.position.play(move)
+        except IllegalMove as illegal:
+            raise Refused(illegal.sentence, illegal.rule) from None
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        settled = self.dice.settle(after)
+        chance = tuple(str(event) for event in settled.events[after.ply :]) if settled is not after else ()
+        spent = round(self.clock.spent(now, self.outages), 3) if self.clock else None
+        entry = Entry("moved", now, seat, move=str(after.last), spent=spent, chance=chance)
+        self._ahead = entry, settled
+        return entry
+
+    def resign(self, seat: int, now: float) -> Entry:
+        self._demand_playing()
+        return Entry("resigned", now, seat)
+
+    def offer(self, seat: int, what: Offer, now: float) -> Entry:
+        """Offer a draw, another game or to take a move back; what all others have offered is agreed by that."""
+        if what == "rematch":
+            if self.result is None:
+                raise Refused("The game goes on: another one can be offered when it is over.")
+        elif what == "draw" and not self.may_draw(seat):
+            raise Refused("A draw can be offered to people in a game that goes on.")
+        agreed = self._with(seat) | self.offers.get(what, set()) >= self.people
+        if what == "undo":
+            asker = min(self.offers.get("undo", {seat}))
+            ply = self.undo_ply(asker)
+            if ply is None:
+                raise Refused(
+                    "There is nothing to take back: only your own last move can be, and never past dice or secrets."
+                )
+            return Entry("undone", now, asker, ply=ply) if agreed else Entry("offered", now, seat, what=what)
+        if what == "draw" and agreed:
+            return Entry("agreed", now, seat)
+        return Entry("offered", now, seat, what=what)
+
+    def decline(self, seat: int, what: Offer, now: float) -> Entry:
+        """Turn an offer down, or withdraw one's own."""
+        if not self.offers.get(what):
+            raise Refused(f"Nobody offers that: there is no {what} to decline.")
+        return Entry("declined", now, seat, what=what)
+
+    def flag(self, now: float) -> Entry | None:
+        """If whoever thinks has no time left."""
+        return Entry("flagged", now, self.position.seat) if self.falls(now) else None
+
+    def rematched(self, following: str, now: float) -> Entry:
+        """Everybody is to go on at the following table."""
+        if self.rematch:
+            raise Refused("The next table is there already.")
+        return Entry("rematched", now, table=following)
+
+    def again(self) -> dict[str, Any]:
+        """The facts of the next table: seats turned, the same secrets open them."""
+        chairs = [vars(chair) for chair in self.seated_first[-1:] + self.seated_first[:-1]]
+        return {**self.facts, "chairs": chairs, "invite": "", "seed": new_seed(), "previous": self.id}
+
+    # What is so
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        return self.game.seat_names
+
+    @property
+    def computer(self) -> int | None:
+        """The seat whose computer is to move, if one is."""
+        seat = self.position.seat
+        playing = self.phase == "playing" and seat is not None
+        return seat if playing and self.chairs[seat or 0].kind == "computer" else None
+
+    @property
+    def all_offer_rematch(self) -> bool:
+        return bool(self.people) and self.rematch is None and self.offers.get("rematch", set()) >= self.people
+
+    def falls(self, now: float) -> bool:
+        falls = self.clock.falls(self.outages) if self.clock and self.phase == "playing" else None
+        return falls is not None and now >= falls
+
+    def may_draw(self, seat: int) -> bool:
+        return self.phase == "playing" and seat in self.people and len(self.people) == len(self.chairs)
+
+    def undo_ply(self, seat: int) -> int | None:
+        """Where taking the last move of a seat back leads to: never past dice or what somebody else alone has seen."""
+        if self.phase != "playing" or seat not in self.people:
+            return None
+        before, secrets_ = self.position, self.game.rules.redraw is not None
+        while before.parent is not None:
+            before = before.parent
+            if before.is_chance or (secrets_ and before.seat != seat):
+                return None
+            if before.seat == seat:
+                return before.ply
+        return None
+
+    @property
+    def seal(self) -> Seal | None:
+        """What everybody may know of the dice."""
+        if not self.game.rules.chance:
+            return None
+        return self.dice.opened() if self.result else self.dice.sealed()
+
+    def record(self) -> Record:
+        """The game written down; only for everybody's eyes once it is over."""
+        names = [chair.name or self.seat_names[seat] for seat, chair in enumerate(self.chairs)]
+        record = Record.of(self.position, names, self.seal)
+        if self.result is None or self.result.how == "rules":
+            return record
+        return replace(record, scores=self.result.scores, reason=self.result.reason, how=self.result.how)
+
+    # What happens
+
+    def apply(self, entry: Entry) -> None:
+        """Let a stored entry happen."""
+        getattr(self, f"_{entry.kind}")(entry)
+        self.number += 1
+        self.at = entry.at
+
+    def _created(self, entry: Entry) -> None:
+        self.facts = facts = entry.facts or {}
+        self.game = load(facts["game"], **facts["options"])
+        self.position = self.game.start()
+        self.texts: list[str] = []  # of the events so far, and whose each of them was
+        self.owners: list[int | None] = []
+        self.clocks: dict[int, Clock] = {}  # by ply, for undo
+        self.dice = _dice(facts)
+        self.chairs = [Chair(**chair) for chair in facts["chairs"]]
+        self.seated_first = list(self.chairs)
+        self.invite: str = facts["invite"]
+        self.people = self._people()
+        if facts["clock"]:
+            self.clock = Clock.full(ClockRules(**facts["clock"]), self.game.seats)
+        self._begin_if_full(entry)
+
+    def _joined(self, entry: Entry) -> None:
+        seat = entry.seat or 0
+        self.chairs[seat] = Chair("person", entry.name or "", token=entry.token or "")
+        self.seated_first[seat] = self.chairs[seat]
+        self.people = self._people()
+        self._begin_if_full(entry)
+
+    def _begin_if_full(self, entry: Entry) -> None:
+        if all(chair.kind != "open" for chair in self.chairs):
+            self.phase = "playing"
+            self._follow(self.position.play(*entry.chance), entry.at)
+
+    def _moved(self, entry: Entry) -> None:
+        ahead = self._ahead
+        if self.clock:
+            self.clocks[self.position.ply] = self.clock
+            self.clock = self.clock.moves(entry.spent or 0.0)
+        known = ahead is not None and ahead[0] is entry
+        after = ahead[1] if ahead and known else self.position.play(entry.move or "", *entry.chance)
+        self.offers.clear()
+        self._follow(after, entry.at)
+
+    def _follow(self, position: Position, now: float) -> None:
+        """Go on to a position that follows from the present one."""
+        events = []
+        step = position
+        while step is not self.position and step.parent is not None:
+            events.append((str(step.last), step.parent.seat))
+            step = step.parent
+        for text, owner in reversed(events):
+            self.texts.append(text)
+            self.owners.append(owner)
+        self.position = position
+        if position.is_over and position.reason:
+            self._end(Result(position.scores, str(position.reason), position.reason.rule, "rules"))
+        elif self.clock:
+            self.clock = self.clock.run(self._clocked, now)
+
+    @property
+    def _clocked(self) -> int | None:
+        """Whose clock runs: a computer has none."""
+        seat = self.position.seat
+        return seat if seat in self.people else None
+
+    def _resigned(self, entry: Entry) -> None:
+        self._leave(entry, "resigned", f"{self.seat_names[entry.seat or 0]} resigned")
+
+    def _flagged(self, entry: Entry) -> None:
+        self._leave(entry, "time", f"{self.seat_names[entry.seat or 0]} ran out of time")
+
+    def _leave(self, entry: Entry, how: Literal["resigned", "time"], reason: str) -> None:
+        """A game of two is over; in a larger one the computer plays on, as long as a person is left."""
+        seat = entry.seat or 0
+        if self.game.seats > 2 and len(self.people) > 1:
+            self.chairs[seat] = Chair("computer", f"Level {STAND_IN}", STAND_IN)
+            self.people = self._people()
+            if self.clock:
+                self.clock = self.clock.run(self._clocked, entry.at)
+            self.offers.clear()
+            return
+        share = 1 / (self.game.seats - 1)
+        self._end(Result(tuple(-1.0 if s == seat else share for s in range(self.game.seats)), reason, None, how))
+
+    def _agreed(self, _: Entry) -> None:
+        self._end(Result((0.0,) * self.game.seats, "a draw was agreed", None, "agreed"))
+
+    def _end(self, result: Result) -> None:
+        self.result, self.phase = result, "over"
+        self.offers.clear()
+        if self.clock:
+            self.clock = Clock(self.clock.rules, self.clock.remaining(self.at, self.outages), self.clock.moved)
+
+    def _offered(self, entry: Entry) -> None:
+        self.offers.setdefault(entry.what or "", set()).update(self._with(entry.seat or 0))
+
+    def _declined(self, entry: Entry) -> None:
+        self.offers.pop(entry.what or "", None)
+
+    def _undone(self, entry: Entry) -> None:
+        while self.position.parent is not None and self.position.ply > (entry.ply or 0):
+            self.position = self.position.parent
+        ply = len(self.position.events)
+        del self.texts[ply:], self.owners[ply:]
+        self.offers.clear()
+        if self.clock:
+            self.clock = self.clocks.get(self.position.ply, self.clock).run(self._clocked, entry.at)
+
+    def _rematched(self, entry: Entry) -> None:
+        self.rematch = entry.table
+
+    # Small questions
+
+    def _people(self) -> set[int]:
+        return {seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"}
+
+    def _with(self, seat: int) -> set[int]:
+        """All seats of whoever sits there: one secret may open several."""
+        token = self.chairs[seat].token
+        return {other for other, chair in enumerate(self.chairs) if chair.token == token and chair.kind == "person"}
+
+    @property
+    def _turn(self) -> str:
+        seat = self.position.seat
+        return "nobody" if seat is None else self.seat_names[seat]
+
+    def _demand_playing(self) -> None:
+        if self.phase == "waiting":
+            raise Refused("The game has not begun: a seat is still free.")
+        if self.result:
+            raise Refused(f"The game is over: {self.result.reason}.")
+
+
+def creation(facts: dict[str, Any], now: float) -> Entry:
+    """The first entry of a table; chance deals at once if nobody is waited for."""
+    waiting = any(chair["kind"] == "open" for chair in facts["chairs"])
+    start = load(facts["game"], **facts["options"]).start()
+    return Entry("created", now, facts=facts, chance=() if waiting else _dealt(start, _dice(facts)))
+
+
+def _dice(facts: dict[str, Any]) -> Dice:
+    return Dice(bytes.fromhex(facts["seed"]))
+
+
+def _dealt(position: Position, dice: Dice) -> tuple[str, ...]:
+    """What chance brings before the first move."""
+    return tuple(str(event) for event in dice.settle(position).events)
+
+
+def checked_name(name: str) -> str:
+    """A name as the others see it."""
+    name = " ".join(name.split())
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise Refused(f"'{shown(name)}' cannot be a name: expected at most {LONGEST_NAME} printable characters.")
+    return name

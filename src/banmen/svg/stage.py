@@ -1,0 +1,169 @@
+"""The board for the page: the drawings of `draw` taken apart, so that the page only places, moves and marks pieces.
+
+`board` is what does not change during a game: the empty board, once as seat 0 sees it and once as the other side does
+(its labels stay upright), and a drawing of each piece and mark, by an id that begins with the game's name. Whoever
+looks from the other side turns spots, things and marks half around the board's middle; nothing else needs to turn.
+`lay` is what lies on it after a move. A mat is laid for each side by itself, because everything on it changes.
+
+Colours are tokens (`var(--…)`) that `css` defines, by day, by night and in the second palette.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from copy import copy
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from banmen.svg import marks, pieces
+from banmen.svg.board import Board
+from banmen.svg.clay import Clay
+from banmen.svg.mat import Mat
+from banmen.svg.paint import Paint
+from banmen.svg.palette import Colour
+from banmen.svg.things import Empty, Laid, Spot, Thing
+from banmen.svg.tokens import SAFE, TOKENS, Shades
+from banmen.svg.view import Piece, View
+from banmen.svg.wood import Plank
+
+if TYPE_CHECKING:
+    from banmen.game import Game
+
+GRIDS: dict[str, type[Plank | Clay]] = {"hinoki": Plank, "keyaki": Plank, "clay": Clay}
+PRESSED = {"cell": (100, 100), "hole": (100, 100), "hex": (100, 115.5)}  # of each place: they touch
+
+
+def board(game: Game) -> Empty:
+    """The empty board of a game. It is shared: do not change it."""
+    return _stage(game).empty
+
+
+def lay(game: Game, view: View, viewer: int | None = None) -> Laid:
+    """What lies on the board in the game's own view, which nobody checks here; a mat has the viewer's side below."""
+    stage = _stage(game)
+    return stage.lay(view, viewer) if isinstance(stage, Tiles) else stage.lay(view)
+
+
+def css() -> str:
+    """The style sheet that gives the tokens their values."""
+    return (
+        f":root{{color-scheme:light dark;{_defined(TOKENS)}}}\n"
+        ":root[data-theme=light]{color-scheme:light}\n"
+        ":root[data-theme=dark]{color-scheme:dark}\n"
+        f":root[data-palette=safe]{{{_defined(SAFE)}}}\n"
+    )
+
+
+def _defined(tokens: Mapping[str, Shades]) -> str:
+    return "".join(
+        f"--{name}:{day};" if day == night else f"--{name}:light-dark({day},{night});"
+        for name, (day, night) in tokens.items()
+    )
+
+
+@lru_cache(maxsize=256)
+def _stage(game: Game) -> Grid | Tiles:
+    if game.rules.physics:
+        raise ValueError(f"{game.rules.title} has no board of places: what lies on its table can lie anywhere.")
+    view = game.rules.view(game.start().row)
+    kind = Tiles if view["ground"] == "tatami" else Grid
+    return kind(view, f"{game.name}-")
+
+
+class Tokens(Paint):
+    """Colours as tokens, right where they are used: the page's style sheet knows them."""
+
+    def colour(self, what: str, colour: Colour) -> str:
+        return f'{what}="{colour.css}"'
+
+
+class Grid:
+    """A board whose places stay where they are: cells, holes or hexagons."""
+
+    def __init__(self, view: View, key: str) -> None:
+        kind, bare = GRIDS[view["ground"]], _bare(view)
+        self.key, self.ground = key, kind(bare, Tokens(key))
+        self.at = {name: (round(x, 1), round(y, 1)) for name, (x, y) in self.ground.at.items()}
+        self.order = {name: (y, x) for name, (x, y) in self.at.items()}  # the near ones last
+        under, turned = _under(self.ground), _under(kind(_turned(bare), self.ground.paint))
+        for piece in _everything():
+            pieces.define(self.ground.paint, piece)
+        self.empty = _empty(self.ground, under, turned, dict(self.spots()))
+
+    def spots(self) -> Iterator[tuple[str, Spot]]:
+        for name, (x, y) in self.at.items():
+            shape = self.ground.shape[name]
+            w, h = PRESSED[shape]
+            yield name, {"x": x, "y": y, "shape": shape, "w": w, "h": h}
+
+    def lay(self, view: View) -> Laid:
+        shown = copy(self.ground)
+        shown.view = view
+        lying = sorted(view["pieces"], key=lambda piece: self.order[piece["place"]])
+        return {
+            "things": [self.thing(piece) for piece in lying],
+            "floor": "",
+            "below": marks.below(shown),
+            "above": marks.above(shown),
+            "spots": None,
+        }
+
+    def thing(self, piece: Piece) -> Thing:
+        place = piece["place"]
+        x, y = self.at[place]
+        return {"sprite": self.key + pieces.name(piece), "place": place, "x": x, "y": y}
+
+
+class Tiles:
+    """A mat: all that lies on it changes, its size does not."""
+
+    def __init__(self, view: View, key: str) -> None:
+        ground = Mat(_bare(view), Tokens(key))
+        self.paint, self.slab = ground.paint, (ground.left, ground.top, ground.right, ground.bottom)
+        under = ground.slab()
+        ground.define()
+        self.empty = _empty(ground, under, None, {})
+
+    def lay(self, view: View, viewer: int | None) -> Laid:
+        return Mat(view, self.paint, self.slab, viewer).laid()
+
+
+def _empty(ground: Board, under: str, turned: str | None, spots: dict[str, Spot]) -> Empty:
+    for sign in marks.DRAWINGS:
+        marks.define(ground, sign)
+    left, top, width, height = (round(side, 1) for side in ground.box())
+    return {
+        "box": (left, top, width, height),
+        "middle": ((ground.left + ground.right) / 2, (ground.top + ground.bottom) / 2),
+        "defs": "".join(ground.paint.defs.values()),
+        "under": under,
+        "turned": turned,
+        "spots": spots,
+        "lays": ground.LAYS,
+    }
+
+
+def _under(ground: Board) -> str:
+    return ground.slab() + ground.places() + ground.lettering()
+
+
+def _bare(view: View) -> View:
+    """The view without anything that lies on it."""
+    return {"ground": view["ground"], "places": view["places"], "dots": view.get("dots", []), "pieces": []}
+
+
+def _turned(view: View) -> View:
+    """The view as it is seen from the other side."""
+    return {
+        **view,
+        "places": [{**place, "x": -place["x"], "y": -place["y"]} for place in view["places"]],
+        "dots": [{**dot, "x": -dot["x"], "y": -dot["y"]} for dot in view.get("dots", [])],
+    }
+
+
+def _everything() -> Iterator[Piece]:
+    """Every piece that can lie on a grid, once: which of them a game uses, only playing it would show."""
+    for seat in range(Board.SEATS):
+        for shape in pieces.PIECE_SHAPES:
+            for value in pieces.TOWERS if shape == "tower" else (0,):
+                yield {"place": "", "shape": shape, "seat": seat, "value": value}

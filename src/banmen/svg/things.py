@@ -1,0 +1,49 @@
+"""What the page gets instead of a picture, ready for JSON; web/src/wire.ts is its other end."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+
+class Thing(TypedDict):
+    """Something that lies on the board: which drawing, of which place, and where, in the units of the board."""
+
+    sprite: str
+    place: str
+    x: float
+    y: float
+    scale: NotRequired[float]
+    turn: NotRequired[float]  # degrees
+    piece: NotRequired[str]  # what it is wherever it lies, if its drawing differs from place to place
+
+
+class Spot(TypedDict):
+    """What of a place can be pressed: a box around x and y."""
+
+    x: float
+    y: float
+    shape: str
+    w: float
+    h: float
+
+
+class Empty(TypedDict):
+    """All of a board that does not change during a game."""
+
+    box: tuple[float, float, float, float]  # left, top, width and height
+    middle: tuple[float, float]  # what it is turned around
+    defs: str
+    under: str
+    turned: str | None  # the same as the other side sees it; None for a board that is laid for each side
+    spots: dict[str, Spot]
+    lays: bool
+
+
+class Laid(TypedDict):
+    """What lies on it now, from below to above: the floor, the marks below, the things, the marks above."""
+
+    things: list[Thing]
+    floor: str
+    below: str
+    above: str
+    spots: dict[str, Spot] | None  # where they are not those of the empty board

@@ -1,0 +1,198 @@
+"""A real server in a process of its own, and screens that talk to it, for tests.
+
+    with Serving("sqlite:///…") as server:
+        made = server.create("kooshi", me(), opened())
+        with server.screen(made["table"], made["token"]) as screen:
+            screen.move("a1n")
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 30.0  # seconds that anything may take on a busy machine
+Message = dict[str, Any]
+
+
+def me(name: str = "") -> Message:
+    return {"kind": "me", "name": name}
+
+
+def opened() -> Message:
+    return {"kind": "open"}
+
+
+def computer(level: int = 1) -> Message:
+    return {"kind": "computer", "level": level}
+
+
+class Serving:
+    """One server process. It can be killed and started again at the same address."""
+
+    def __init__(self, store: str, settings: str = "") -> None:
+        """Settings are Python, such as "limits=Limits(connections=3)"; by default nothing is limited or slow."""
+        self.store, self.settings = store, settings
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.kill(signal.SIGTERM)
+        self.http.close()
+
+    def start(self) -> None:
+        command = [sys.executable, str(Path(__file__)), self.store, str(self.port), self.settings]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=dict(os.environ))
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        assert line == b"ready\n", line + self.process.stdout.read()
+
+    def kill(self, how: int = signal.SIGKILL) -> bytes:
+        """End the process; what it has said since it was ready."""
+        self.process.send_signal(how)
+        said, _ = self.process.communicate(timeout=PATIENCE)
+        return said
+
+    def create(self, game: str, *seats: Message, clock: Message | None = None, **options: Any) -> Message:
+        answer = self.http.post("/api/tables", json={"game": game, "options": options, "seats": seats, "clock": clock})
+        assert answer.status_code == 200, answer.text
+        found: Message = answer.json()
+        return found
+
+    def join(self, made: Message, name: str = "") -> Message:
+        answer = self.http.post(f"/api/tables/{made['table']}/join", json={"invite": made["invite"], "name": name})
+        assert answer.status_code == 200, answer.text
+        found: Message = answer.json()
+        return found
+
+    def pair(self, game: str, clock: Message | None = None, **options: Any) -> tuple[str, list[str]]:
+        """A table of two people: its name, and their secrets."""
+        made = self.create(game, me("Ada"), opened(), clock=clock, **options)
+        return made["table"], [made["token"], self.join(made, "Ben")["token"]]
+
+    def screen(self, table: str, token: str = "") -> Screen:
+        return Screen(f"ws://127.0.0.1:{self.port}/api/tables/{table}/play", token)
+
+
+class Screen:
+    """A connection to a table; `table` is what it was told last, `heard` all that it was told, as text."""
+
+    def __init__(self, address: str, token: str) -> None:
+        self.heard: list[str] = []
+        self.socket: ClientConnection = connect(address, max_size=2**22, open_timeout=PATIENCE, compression=None)
+        self.say({"type": "hello", "token": token})
+        self.table: Message = self.wait(lambda message: message["type"] == "table")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.socket.close()
+
+    def say(self, message: Message | str) -> None:
+        self.socket.send(message if isinstance(message, str) else json.dumps(message))
+
+    def hear(self) -> Message:
+        text = self.socket.recv(PATIENCE)
+        assert isinstance(text, str)
+        self.heard.append(text)
+        message: Message = json.loads(text)
+        if message["type"] == "table":
+            self.table = message
+        return message
+
+    def wait(self, until: Callable[[Message], bool]) -> Message:
+        """The first message of that kind."""
+        limit = time.monotonic() + PATIENCE
+        while time.monotonic() < limit:
+            message = self.hear()
+            if until(message):
+                return message
+        raise TimeoutError("no such message came")
+
+    def ask(self, message: Message | str) -> Message:
+        """Say something; the refusal, or the table after it."""
+        number = self.table["number"]
+        self.say(message)
+        return self.wait(
+            lambda found: found["type"] == "refused" or (found["type"] == "table" and found["number"] > number)
+        )
+
+    def move(self, text: str) -> Message:
+        return self.ask({"type": "move", "ply": self.ply, "move": text})
+
+    def until_ply(self, ply: int) -> Message:
+        """The table once it is there."""
+        return self.table if self.ply >= ply else self.wait(lambda found: self.ply >= ply)
+
+    @property
+    def ply(self) -> int:
+        return int(self.table["view"]["ply"])
+
+    @property
+    def moves(self) -> list[str]:
+        return [text for text, _ in self.table["view"]["moves"]]
+
+
+def main() -> None:
+    """The server: a store, a port, settings."""
+    import uvicorn
+
+    from banmen.server.app import create_app
+    from banmen.server.house import Settings
+    from banmen.server.rooms import Pace
+    from banmen.server.safety import Limits, Rate
+
+    store, port, settings = sys.argv[1:]
+    free = Rate(1e9, 1e9)
+    given = {"Limits": Limits, "Rate": Rate, "Pace": Pace, "free": free}
+    plain = {
+        "limits": Limits(messages=free, requests=free, tables=free, thoughts=free, connections=10_000),
+        "pace": Pace(0, 0),
+        "workers": 1,
+    }
+    chosen = Settings(store=store, **{**plain, **eval(f"dict({settings})", given)})
+
+    class Ready(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            sys.stdout.write("ready\n")
+            sys.stdout.flush()
+
+    config = uvicorn.Config(
+        create_app(chosen),
+        port=int(port),
+        loop="uvloop",
+        ws="websockets-sansio",
+        ws_max_size=chosen.limits.message,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_level="warning",
+    )
+    Ready(config).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,231 @@
+"""The board for the page: all that a view names is drawn, every legal move can be clicked, no colour is missing."""
+
+from __future__ import annotations
+
+import json
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+from random import Random
+from typing import Any
+
+import bossa_board
+import pytest
+from conftest import FOUR, LADDER, load, walk
+
+from banmen import Game, Position, svg
+from banmen.svg import stage
+from banmen.svg.tokens import SAFE, TOKENS
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("kooshi", {}),
+    ("reddots", {}),
+    ("reddots", {"size": 7, "dots": "all"}),
+    ("reddots", {"size": 10, "dots": "five"}),
+    ("dohyo", {}),
+    ("dohyo", {"seats": 3}),
+    ("dohyo", {"seats": 4}),
+    ("bossa", {}),
+    ("bossa", {"rules": "basic", "hand": 6}),
+    (FOUR, {}),
+    (LADDER, {"seats": 4}),
+]
+EVERY_GAME = pytest.mark.parametrize(("name", "options"), GAMES)
+ON_GRIDS = pytest.mark.parametrize(("name", "options"), [(name, options) for name, options in GAMES if name != "bossa"])
+LONG = "W6 W7=60+10 W8=50+20+11 W9=40+24+21+15 / B1"  # its rail goes on to 10
+
+
+def some(game: Game) -> list[Position]:
+    return walk(game, Random(5))[::3]
+
+
+def laid(position: Position, viewer: int | None = None) -> Any:
+    return stage.lay(position.game, position._board(viewer), viewer)
+
+
+def drawings(empty: Any) -> list[str]:
+    return [empty["defs"], empty["under"], empty["turned"] or ""]
+
+
+def parsed(drawing: str) -> ET.Element:
+    return ET.fromstring(f"<svg>{drawing}</svg>")
+
+
+def ids(drawing: str) -> list[str]:
+    return [node.attrib["id"] for node in parsed(drawing).iter() if "id" in node.attrib]
+
+
+def references(drawing: str) -> set[str]:
+    return set(re.findall(r'(?:href="|url\()#([\w-]+)', drawing))
+
+
+def uses(drawing: str, sprite: str) -> set[tuple[float, float]]:
+    found = (use.attrib for use in parsed(drawing).iter("use"))
+    return {(float(use["x"]), float(use["y"])) for use in found if use["href"] == f"#{sprite}"}
+
+
+@EVERY_GAME
+def test_all_that_is_laid_is_drawn(name: str, options: dict[str, Any]) -> None:
+    game = load(name, **options)
+    found = ids(stage.board(game)["defs"])
+    assert max(Counter(found).values()) == 1
+    assert all(key.startswith(f"{game.name}-") for key in found)
+    assert references("".join(drawings(stage.board(game)))) <= set(found)
+    for position in some(game):
+        here = laid(position)
+        assert {thing["sprite"] for thing in here["things"]} <= set(found)
+        assert references(here["floor"] + here["below"] + here["above"]) <= set(found)
+
+
+@EVERY_GAME
+def test_every_place_of_a_legal_move_can_be_pressed(name: str, options: dict[str, Any]) -> None:
+    game = load(name, **options)
+    left, top, width, height = stage.board(game)["box"]
+    for position in some(game):
+        spots = laid(position, position.seat)["spots"] or stage.board(game)["spots"]
+        for move in position.legal_moves:
+            assert set(game.rules.places(position.row, move)) <= set(spots)
+        for spot in spots.values():
+            assert left <= spot["x"] - spot["w"] / 2 < spot["x"] + spot["w"] / 2 <= left + width
+            assert top <= spot["y"] - spot["h"] / 2 < spot["y"] + spot["h"] / 2 <= top + height
+
+
+@EVERY_GAME
+def test_each_piece_is_one_thing_at_its_place(name: str, options: dict[str, Any]) -> None:
+    for position in some(load(name, **options)):
+        lying = Counter(piece["place"] for piece in position._board(None)["pieces"])
+        things = Counter(thing["place"] for thing in laid(position)["things"])
+        assert things.pop("pile", 0) <= 3  # a heap, whatever its number
+        del lying["pile"]
+        assert things == lying
+
+
+@EVERY_GAME
+def test_is_xml_and_the_same_each_time(name: str, options: dict[str, Any]) -> None:
+    game = load(name, **options)
+    first = json.dumps(stage.board(game))
+    stage._stage.cache_clear()
+    assert json.dumps(stage.board(load(name, **options))) == first
+    for drawing in drawings(stage.board(game)):
+        parsed(drawing)
+    for position in some(game):
+        here = laid(position)
+        parsed(here["floor"] + here["below"] + here["above"])
+        assert json.dumps(laid(position)) == json.dumps(here)
+
+
+@EVERY_GAME
+def test_every_colour_is_in_the_style_sheet(name: str, options: dict[str, Any]) -> None:
+    game = load(name, **options)
+    here = [laid(position) for position in some(game)]
+    drawn = "".join(drawings(stage.board(game)) + [lay[layer] for lay in here for layer in ("floor", "below", "above")])
+    assert not re.search(r"class=|style=|<style|<script", drawn)
+    defined = set(re.findall(r"--([\w-]+):", stage.css().split("}")[0]))
+    assert set(re.findall(r"var\(--([\w-]+)\)", drawn)) <= defined
+
+
+def test_the_style_sheet_has_both_themes_and_both_palettes() -> None:
+    day, *_, safe = stage.css().strip().split("\n")
+    assert "--mark:light-dark(#1B1611,#F8EFDD);" in day
+    assert safe.startswith(":root[data-palette=safe]{--seat0:#FFFDF8;")
+    assert set(SAFE) <= set(TOKENS)
+    for theme in ("light", "dark"):
+        assert f":root[data-theme={theme}]{{color-scheme:{theme}}}" in stage.css()
+
+
+def test_games_share_no_id() -> None:
+    first, second = (set(ids(stage.board(load(name))["defs"])) for name in ("reddots", FOUR))
+    assert not first & second
+
+
+@ON_GRIDS
+def test_the_other_side_sees_the_same_turned_around_the_middle(name: str, options: dict[str, Any]) -> None:
+    game = load(name, **options)
+    empty = stage.board(game)
+    x, y = empty["middle"]
+    for shape in ("cell", "hole", "hex", "dot"):
+        here, there = (uses(drawing or "", f"{game.name}-{shape}") for drawing in (empty["under"], empty["turned"]))
+        assert {(round(2 * x - a, 1), round(2 * y - b, 1)) for a, b in here} == there
+    across = [spot["x"] for spot in empty["spots"].values()]
+    assert min(across) + max(across) == pytest.approx(2 * x)
+    texts = [sorted(text.text or "" for text in parsed(drawing or "").iter("text")) for drawing in drawings(empty)[1:]]
+    assert texts[0] == texts[1]
+
+
+@ON_GRIDS
+def test_things_lie_where_their_places_are_the_near_ones_last(name: str, options: dict[str, Any]) -> None:
+    game = load(name, **options)
+    spots = stage.board(game)["spots"]
+    for position in some(game):
+        things = laid(position)["things"]
+        assert all(
+            (thing["x"], thing["y"]) == (spots[thing["place"]]["x"], spots[thing["place"]]["y"]) for thing in things
+        )
+        assert [thing["y"] for thing in things] == sorted(thing["y"] for thing in things)
+
+
+def test_marks_are_those_of_the_picture() -> None:
+    position = load("dohyo").start()
+    position = position.play(position.legal_moves[0])
+    here, picture = laid(position), position._repr_svg_()
+    for layer in ("below", "above"):
+        assert re.findall(r'transform="[^"]+"|<rect x="\S+ y="\S+', here[layer])
+        for part in re.findall(r'transform="[^"]+"|<rect x="\S+ y="\S+', here[layer]):
+            assert part in picture
+
+
+# The mat
+
+
+def test_the_viewer_sits_below() -> None:
+    position = bossa_board.at("W4 W5=40+10 / B2", owner=1)
+    for viewer, below in ((None, 0), (0, 0), (1, 1)):
+        spots = laid(position, viewer)["spots"]
+        assert spots[str(below)]["y"] > 0 > spots[str(1 - below)]["y"]
+        assert spots[f"{below} stack"]["y"] > 0
+        assert spots["B" if below == 0 else "W"]["y"] > 0  # whose line grows towards its owner
+        assert spots["pile"]["y"] == 0
+
+
+def test_hidden_tiles_show_their_backs() -> None:
+    position = bossa_board.deal()
+    things = [thing for thing in laid(position, 0)["things"] if "?" in thing["place"]]
+    assert [thing["sprite"] for thing in things] == ["bossa-back"] * 4
+    assert not any("piece" in thing for thing in things)
+
+
+def test_a_tile_is_known_again_wherever_it_lies() -> None:
+    here = laid(bossa_board.at("W4 W5=40+10 / B2", ring="32"))["things"]
+    found = {thing["piece"]: thing["sprite"] for thing in here if "piece" in thing}
+    assert found["32"] == "bossa-tile32"
+    assert found["40"] == "bossa-tile40white"
+
+
+def test_a_long_rail_shares_the_room_of_the_usual_one() -> None:
+    position = bossa_board.at(LONG, ring="32", lozenge="51")
+    left, _, width, _ = stage.board(position.game)["box"]
+    here = laid(position)
+    scales = {thing["place"]: thing.get("scale", 1) for thing in here["things"]}
+    assert (scales["W9"], scales["32"]) == (0.8, 1)
+    assert 'transform="scale(0.8)"' in here["floor"]
+    assert max(spot["x"] for name, spot in here["spots"].items() if re.fullmatch("[WB][0-9]+", name)) == 800
+    assert "rail" not in here["spots"]
+    assert all(left < thing["x"] < left + width for thing in here["things"])
+
+
+def test_a_column_is_pressed_as_a_whole() -> None:
+    spots = laid(bossa_board.at("W4 W5=40+10 W6=30+20+11 / B2"))["spots"]
+    assert spots["W4"]["h"] < spots["W5"]["h"] < spots["W6"]["h"]
+    assert spots["W6"]["y"] > spots["W5"]["y"] > spots["W4"]["y"] > 0
+
+
+def test_a_table_is_refused() -> None:
+    with pytest.raises(
+        ValueError, match=r"^Bo-taoshi has no board of places: what lies on its table can lie anywhere\.$"
+    ):
+        stage.board(load("botaoshi"))
+
+
+def test_a_picture_has_no_tokens() -> None:
+    position = bossa_board.at(LONG, ring="32", lozenge="51")
+    assert "var(" not in svg.draw(position._board(None))

@@ -1,0 +1,359 @@
+"""Computer players think in processes of their own: real ones here, with small thoughts about Ko-Oshi."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+from conftest import load
+
+from banmen.rules import IllegalMove
+from banmen.server import thinkers as module
+from banmen.server.study import Moment
+from banmen.server.thinkers import Job, Lost, Thinkers, clamped
+from banmen.server.waiting import Busy, Call, Rank, Waiting
+from banmen.server.worker import Desk, judge
+
+LONG, SHORT = "uct:600s", "level:2"  # to think as a player
+OPENING = ("c2n", "b5s", "a1n", "d5s")
+
+
+def job(table: str = "table", player: str = SHORT, events: tuple[str, ...] = (), seed: int = 1) -> Job:
+    return Job(table, "kooshi", {}, events, player, seed)
+
+
+def with_thinkers(test: Callable[[Thinkers], Awaitable[Any]], **settings: Any) -> None:
+    """Run a test with thinkers; none of their processes is left."""
+
+    async def run() -> None:
+        async with Thinkers(**{"workers": 1} | settings) as thinkers:
+            await test(thinkers)
+            left = [os.pidfd_open(pid) for pid in thinkers.pids]
+        for pidfd in left:
+            assert _is_gone(pidfd)
+
+    asyncio.run(asyncio.wait_for(run(), 300))
+
+
+def _is_gone(pidfd: int, seconds: float = 0.0) -> bool:
+    gone = bool(select.select([pidfd], [], [], seconds)[0])
+    os.close(pidfd)
+    return gone
+
+
+async def served(thinkers: Thinkers, player: str = LONG) -> asyncio.Task[str]:
+    """A thought that has begun, in a process that is ready."""
+    await thinkers.choose(job("first"))
+    task = asyncio.create_task(thinkers.choose(job("long", player)))
+    await asyncio.sleep(0)  # it asks
+    await asyncio.sleep(0)  # and is served
+    assert thinkers.metrics()["running"] == 1
+    return task
+
+
+# Moves
+
+
+def test_a_move_follows_from_the_seed_and_the_game_whoever_is_asked() -> None:
+    async def test(thinkers: Thinkers) -> None:
+        jobs = [job(f"table {seed}", player, OPENING, seed) for seed in (1, 2) for player in ("level:3", "random")]
+        once = await asyncio.gather(*map(thinkers.choose, jobs))
+        again = await asyncio.gather(*map(thinkers.choose, reversed(jobs)))
+        assert once == again[::-1]
+        legal = load("kooshi").start().play(*OPENING).legal_moves
+        assert {*once} <= {str(move) for move in legal}
+
+    with_thinkers(test, workers=2)
+
+
+def test_random_moves_are_not_always_the_same() -> None:
+    async def test(thinkers: Thinkers) -> None:
+        events: tuple[str, ...] = ()
+        places = set[int]()
+        for _ in range(6):
+            legal = [str(move) for move in load("kooshi").start().play(*events).legal_moves]
+            events += (await thinkers.choose(job(player="random", events=events)),)
+            places.add(legal.index(events[-1]) * 16 // len(legal))
+        assert len(places) > 2
+
+    with_thinkers(test)
+
+
+def test_a_process_plays_on_from_where_a_table_was() -> None:
+    desk = Desk()
+    there = desk.reach("table", Moment("kooshi", {}, OPENING[:2]))
+    assert desk.reach("table", Moment("kooshi", {}, OPENING[:3])).parent is there
+    assert desk.reach("table", Moment("kooshi", {}, OPENING[:2])) is there  # taken back
+    other = desk.reach("table", Moment("kooshi", {}, (OPENING[0], "d5s")))
+    assert other.parent is there.parent
+    assert desk.reach("table", Moment("kooshi", {"setup": "line"}, ())).game != there.game
+
+
+def test_what_is_wrong_is_told_in_a_sentence() -> None:
+    async def test(thinkers: Thinkers) -> None:
+        with pytest.raises(IllegalMove, match=r"^event 1: .*\(K6\)") as refused:
+            await thinkers.choose(job(events=("d1s",)))
+        assert refused.value.rule == "K6"
+        with pytest.raises(ValueError, match="a player 'level:9': expected level:1 to level:8"):
+            await thinkers.choose(job(player="level:9"))
+        with pytest.raises(ValueError, match="there is no game 'chess'"):
+            await thinkers.choose(Job("table", "chess", {}, (), SHORT, 1))
+        assert await thinkers.choose(job())
+        assert thinkers.metrics()["lost"] == 0
+
+    with_thinkers(test)
+
+
+# Limits
+
+
+def test_time_is_up_and_what_was_found_is_played() -> None:
+    async def test(thinkers: Thinkers) -> None:
+        assert await thinkers.choose(job(player=LONG))
+        assert thinkers.metrics()["lost"] == 0
+
+    with_thinkers(test, limit=1.0)
+
+
+def test_a_process_that_does_not_stop_is_killed_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "GRACE", 0.1)
+
+    async def test(thinkers: Thinkers) -> None:
+        task = await served(thinkers)
+        (pid,) = thinkers.pids
+        pidfd = os.pidfd_open(pid)
+        os.kill(pid, signal.SIGSTOP)
+        assert await task in {str(move) for move in load("kooshi").start().legal_moves}
+        assert _is_gone(pidfd)
+        assert thinkers.metrics()["lost"] == 1
+
+    with_thinkers(test, limit=2.0)
+
+
+def test_a_process_killed_in_mid_thought_is_replaced() -> None:
+    async def test(thinkers: Thinkers) -> None:
+        await asyncio.gather(thinkers.choose(job("one")), thinkers.choose(job("two")))
+        task = await served(thinkers, "uct:1s")
+        dead = thinkers.pids
+        assert len(dead) == 2
+        for pid in dead:  # who thinks, and who would come next
+            os.kill(pid, signal.SIGKILL)
+        assert await task
+        assert thinkers.metrics()["lost"] == 1
+        assert thinkers.pids - dead
+
+    with_thinkers(test, workers=2)
+
+
+def test_a_process_that_always_dies_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(thinkers: Thinkers) -> None:
+        for program in ("/bin/false", "/nowhere"):
+            monkeypatch.setattr(sys, "executable", program)
+            with pytest.raises(Lost, match="has died, and so has the next"):
+                await thinkers.choose(job())
+
+    with_thinkers(test)
+
+
+def test_a_killed_server_leaves_nobody_who_thinks() -> None:
+    script = f"""
+import asyncio
+from banmen.server.thinkers import Job, Thinkers
+
+async def main():
+    async with Thinkers(workers=2) as thinkers:
+        await asyncio.gather(*(thinkers.choose(Job(table, "kooshi", {{}}, (), "{SHORT}", 1)) for table in "ab"))
+        thoughts = [asyncio.create_task(thinkers.choose(Job(table, "kooshi", {{}}, (), "{LONG}", 1))) for table in "ab"]
+        print(*thinkers.pids, flush=True)
+        await asyncio.gather(*thoughts)
+
+asyncio.run(main())
+"""
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        pidfds = [os.pidfd_open(int(pid)) for pid in server.stdout.readline().split()]
+        server.kill()
+    assert len(pidfds) == 2
+    for pidfd in pidfds:
+        assert _is_gone(pidfd, seconds=20)
+
+
+# Who waits
+
+
+def test_cancelling_frees_the_place() -> None:
+    async def test(thinkers: Thinkers) -> None:
+        long = await served(thinkers)
+        waits = asyncio.create_task(thinkers.choose(job("other")))
+        await asyncio.sleep(0)
+        assert thinkers.metrics()["waiting"] == 1
+        waits.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waits
+        assert thinkers.metrics()["waiting"] == 0
+        long.cancel()
+        assert await thinkers.choose(job("other"))  # the process was told to stop and is used again
+        assert thinkers.metrics()["lost"] == 0
+
+    with_thinkers(test)
+
+
+def test_too_many_are_told_to_come_back() -> None:
+    async def test(thinkers: Thinkers) -> None:
+        long = await served(thinkers)
+        waits = asyncio.create_task(thinkers.choose(job("second")))
+        await asyncio.sleep(0)
+        with pytest.raises(Busy, match="Too many ask the computer at this moment: try again a little later"):
+            await thinkers.choose(job("third"))
+        long.cancel()
+        assert await waits
+
+    with_thinkers(test, room=1)
+
+
+def test_whoever_waits_when_the_server_closes_is_told() -> None:
+    async def run() -> None:
+        async with Thinkers(workers=1) as thinkers:
+            calls = [await served(thinkers), asyncio.create_task(thinkers.choose(job("second")))]
+            await asyncio.sleep(0)
+        for call in calls:
+            with pytest.raises(Lost, match="closing"):
+                await call
+        with pytest.raises(Lost, match="closing"):
+            await thinkers.choose(job())
+
+    asyncio.run(run())
+
+
+def test_tables_take_turns_and_moves_come_first() -> None:
+    async def run() -> None:
+        def call(rank: Rank, asker: str) -> Call:
+            return Call(rank, asker, {}, asyncio.get_running_loop().create_future())
+
+        waiting = Waiting(room=10, analyses=1)
+        for asker in ("study a", "study a", "study b"):
+            waiting.add(call(Rank.ANALYSIS, asker))
+        for asker in ("a", "a", "a", "b", "c"):
+            waiting.add(call(Rank.MOVE, asker))
+        order = []
+        while taken := waiting.take():
+            order.append(taken.asker)
+            waiting.served.clear()
+        assert order == ["a", "b", "c", "a", "a", "study a", "study b", "study a"]
+
+    asyncio.run(run())
+
+
+def test_one_asker_has_one_call_at_a_time_and_few_that_wait() -> None:
+    async def run() -> None:
+        def call(asker: str) -> Call:
+            return Call(Rank.ANALYSIS, asker, {}, asyncio.get_running_loop().create_future())
+
+        waiting = Waiting(room=10, analyses=2)
+        for _ in range(4):
+            waiting.add(call("one"))
+        with pytest.raises(Busy, match="wait for one of them"):
+            waiting.add(call("one"))
+        waiting.add(call("two"))
+        waiting.add(call("three"))
+        taken = [waiting.take(), waiting.take(), waiting.take()]
+        assert [one and one.asker for one in taken] == ["one", "two", None]
+
+    asyncio.run(run())
+
+
+# Analysis
+
+
+def test_a_thought_is_what_the_page_expects() -> None:
+    async def test(thinkers: Thinkers) -> None:
+        thought = await thinkers.analyse(Moment("kooshi", {}, OPENING), 0.1)
+        assert thought.keys() == {"values", "simulations", "candidates"}
+        assert thought["values"][0] == pytest.approx(-thought["values"][1])
+        best = thought["candidates"][0]
+        assert best.keys() == {"move", "places", "value", "error", "visits", "line"}
+        assert best["places"][0] == best["move"][:2]
+        assert best["line"][0] == best["move"]
+        assert 0 < best["error"] < 0.5
+        with pytest.raises(ValueError, match="event 5: "):
+            await thinkers.analyse(Moment("kooshi", {}, (*OPENING, "a9n")), 0.1)
+
+    with_thinkers(test)
+
+
+def test_a_game_is_judged_move_by_move_and_others_come_in_between() -> None:
+    async def test(thinkers: Thinkers) -> None:
+        found = []
+        async for judged in thinkers.judge(Moment("kooshi", {}, OPENING), 0.05, "somebody"):
+            found.append(judged)
+            assert await thinkers.choose(job())
+        assert [(one["event"], one["seat"], one["move"]) for one in found] == [
+            (number, number % 2 ^ 1, move) for number, move in enumerate(OPENING, 1)
+        ]
+        fields = {"event", "seat", "move", "expected", "value", "best", "line", "loss", "mark"}
+        assert all(one.keys() == fields for one in found)
+
+    with_thinkers(test)
+
+
+def test_a_game_that_cannot_be_is_refused_before_anything_is_judged() -> None:
+    async def test(thinkers: Thinkers) -> None:
+        with pytest.raises(IllegalMove, match="event 5: "):
+            await anext(_judged(thinkers, (*OPENING, "a9n")))
+        with pytest.raises(ValueError, match="601 events: expected at most 600"):
+            await anext(_judged(thinkers, ("a1n",) * 601))
+
+    with_thinkers(test)
+
+
+def _judged(thinkers: Thinkers, events: tuple[str, ...]) -> AsyncIterator[dict[str, Any]]:
+    return thinkers.judge(Moment("kooshi", {}, events), 0.05)
+
+
+def test_a_move_does_not_wait_for_an_analysis() -> None:
+    async def test(thinkers: Thinkers) -> None:
+        await asyncio.gather(thinkers.choose(job()), thinkers.analyse(Moment("kooshi", {}), 0.05))
+        thought = asyncio.create_task(thinkers.analyse(Moment("kooshi", {}), 5))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        began = asyncio.get_running_loop().time()
+        assert await thinkers.choose(job())
+        assert asyncio.get_running_loop().time() - began < 4
+        assert (await thought)["candidates"]  # what was found until then
+
+    with_thinkers(test)
+
+
+def test_chance_is_not_judged() -> None:
+    start = load("bossa").start()
+    dealt = start.play(start.chance_outcomes[0][0])
+    assert judge(dealt, 1, 0.05) is None
+
+
+@pytest.mark.parametrize("seconds", ["1", None, True, float("nan"), float("inf")])
+def test_seconds_are_a_number(seconds: object) -> None:
+    with pytest.raises(ValueError, match=r"seconds=.*expected a number from 0\.05 to 5"):
+        clamped(seconds)
+
+
+def test_seconds_are_neither_too_few_nor_too_many() -> None:
+    assert [clamped(seconds) for seconds in (-1, 0.3, 10**9)] == [0.05, 0.3, 5.0]
+
+
+def test_warming_is_done_beside_and_leaves_nothing() -> None:
+    async def test(thinkers: Thinkers) -> None:
+        thinkers.warm("kooshi", {})
+        thinkers.warm("kooshi", {"setup": "line"})  # the same code
+        (warming,) = thinkers._tasks
+        assert await thinkers.choose(job())
+        await warming
+        assert thinkers.metrics()["workers"] == 1
+
+    with_thinkers(test)

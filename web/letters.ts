@@ -1,0 +1,32 @@
+// The letters of the Japanese catalogues as one small font, for machines that have none. Made anew by every build.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import subset from 'subset-font'
+import type { Plugin } from 'vite'
+
+const words = fileURLToPath(new URL('./src/words/', import.meta.url))
+const whole = fileURLToPath(
+  new URL('./node_modules/@fontsource/noto-sans-jp/files/noto-sans-jp-japanese-400-normal.woff2', import.meta.url)
+)
+
+function used(): string {
+  const catalogues = readdirSync(words).filter((name) => name.endsWith('ja.json'))
+  const text = catalogues.map((name) => readFileSync(words + name, 'utf8')).join('')
+  return [...new Set(text)].filter((letter) => letter > '\u2000').join('')
+}
+
+/** Gives the address of that font as the module "virtual:letters". */
+export function letters(): Plugin {
+  return {
+    name: 'letters',
+    resolveId: (id) => (id === 'virtual:letters' ? '\0letters' : null),
+    async load(id) {
+      if (id !== '\0letters') return null
+      const font = await subset(readFileSync(whole), used(), { targetFormat: 'woff2' })
+      if (this.environment.mode !== 'build') return `export default 'data:font/woff2;base64,${font.toString('base64')}'`
+      const file = this.emitFile({ type: 'asset', name: 'letters.woff2', source: font })
+      return `export default import.meta.ROLLUP_FILE_URL_${file}`
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// A study: a game with everything that was tried in it, and where one is. This is what a link restores.
+
+import type { Moment, Opened, Options } from '../wire'
+import { eventsTo, grown, trunk, type Branch, type Path } from './tree'
+
+/** How the game ended that was played; it holds while the first `after` events of the trunk are those. */
+export interface Ending {
+  scores: number[]
+  reason: string
+  after: number
+}
+
+export interface Study {
+  game: string
+  options: Options
+  start: string // a diagram, or empty
+  seats: string[] // the names of those who played, or empty
+  date: string
+  ending: Ending | null
+  extra: Record<string, unknown> // what else the record said, such as sealed dice; given back as it came
+  root: Branch
+  path: Path
+}
+
+export function fresh(game: string, options: Options): Study {
+  const today = new Date().toISOString().slice(0, 10)
+  return { game, options, start: '', seats: [], date: today, ending: null, extra: {}, root: grown([], []), path: [] }
+}
+
+export function studyOf(opened: Opened, extra: Record<string, unknown> = {}): Study {
+  const { game, options, events, seats, date, scores, reason } = opened
+  const ending = scores && { scores, reason: reason ?? '', after: events.length }
+  return { game, options, start: opened.start ?? '', seats, date, ending, extra, root: grown(events, []), path: [] }
+}
+
+export function momentOf(study: Study, path: Path): Moment {
+  return momentAfter(study, eventsTo(study.root, path))
+}
+
+export function momentAfter({ game, options, start }: Study, events: string[]): Moment {
+  return start ? { game, options, start, events } : { game, options, events }
+}
+
+/** Whether the ending still belongs to the trunk's last position. */
+export function endingOf({ ending, root }: Study): Ending | null {
+  return ending && trunk(root).length === ending.after ? ending : null
+}
+
+const OURS = ['format', 'game', 'options', 'seats', 'date', 'start', 'events', 'result']
+
+/** What a record's text says besides what everybody knows of records. */
+export function extraOf(text: string): Record<string, unknown> {
+  const fields = Object.entries(JSON.parse(text) as Record<string, unknown>)
+  return Object.fromEntries(fields.filter(([name]) => !OURS.includes(name)))
+}
+
+/** The trunk as a record: one line of JSON. */
+export function recordOf(study: Study, seatNames: string[], ended: Omit<Ending, 'after'> | null): string {
+  const { game, options, seats, date, start, extra } = study
+  const events = trunk(study.root).map((branch) => branch.event)
+  return JSON.stringify({
+    format: 1,
+    game,
+    options,
+    seats: seats.length ? seats : seatNames,
+    date,
+    ...(start ? { start } : {}),
+    events,
+    ...(ended ? { result: { scores: ended.scores, reason: ended.reason } } : {}),
+    ...(study.ending && !endingOf(study) ? {} : extra), // sealed dice are those of the game as it was played
+  })
+}

@@ -1,0 +1,90 @@
+// Every question the page asks the server by HTTP. What is refused throws Refused, whose message is a sentence to show.
+
+import type {
+  Board, Game, Join, Judged, Moment, NewTable, Opened, Options, RulesPage, Seated, Table, Thought, View
+} from './wire'
+
+export class Refused extends Error {
+  constructor(
+    readonly sentence: string,
+    readonly rule: string | null = null,
+    readonly status = 0 // 0: the server was not reached
+  ) {
+    super(sentence)
+  }
+}
+
+export const games = once(() => ask<Game[]>('/api/games'))
+export const rules = (game: string) => ask<RulesPage>(`/api/games/${encodeURIComponent(game)}/rules`)
+export const board = (game: string, options: Options) =>
+  ask<Board>(`/api/games/${encodeURIComponent(game)}/board?${new URLSearchParams(texts(options))}`)
+
+export const setTable = (table: NewTable) => ask<Seated>('/api/tables', table)
+export const look = (id: string, token: string) => ask<Table>(tablePath(id), undefined, undefined, token)
+export const joinTable = (id: string, join: Join) => ask<Seated>(`${tablePath(id)}/join`, join)
+export const dice = (id: string) => ask<{ events: number; ok: boolean; sentence: string }>(`${tablePath(id)}/dice`)
+export const recordOf = async (id: string) => (await answer(`${tablePath(id)}/record`)).text()
+
+export const view = (moment: Moment, signal?: AbortSignal) => ask<View>('/api/view', moment, signal)
+export const openRecord = (text: string) => ask<Opened>('/api/record', text)
+export const analyse = (moment: Moment, seconds: number, signal?: AbortSignal) =>
+  ask<Thought>('/api/analyse', { ...moment, seconds }, signal)
+
+/** The moves of a game judged one by one, as they are found. */
+export async function* judge(moment: Moment, seconds: number, signal?: AbortSignal): AsyncGenerator<Judged> {
+  const response = await answer('/api/judge', { ...moment, seconds }, signal)
+  if (!response.body) return
+  let rest = ''
+  for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line) yield JSON.parse(line) as Judged
+  }
+  if (rest) yield JSON.parse(rest) as Judged
+}
+
+function tablePath(id: string): string {
+  return `/api/tables/${encodeURIComponent(id)}`
+}
+
+function texts(options: Options): Record<string, string> {
+  return Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]))
+}
+
+async function ask<Answer>(path: string, body?: unknown, signal?: AbortSignal, token = ''): Promise<Answer> {
+  return (await (await answer(path, body, signal, token)).json()) as Answer
+}
+
+/** A body is posted: a text as it is, anything else as JSON. */
+async function answer(path: string, body?: unknown, signal?: AbortSignal, token = ''): Promise<Response> {
+  const request: RequestInit = { headers: token ? { authorization: `Bearer ${token}` } : {}, signal: signal ?? null }
+  if (body !== undefined) {
+    const plain = typeof body === 'string'
+    request.method = 'POST'
+    request.headers = { 'content-type': plain ? 'text/plain' : 'application/json' }
+    request.body = plain ? body : JSON.stringify(body)
+  }
+  const response = await fetch(path, request).catch((error) => {
+    if (signal?.aborted) throw error
+    throw new Refused(navigator.onLine ? 'The server cannot be reached.' : 'You are offline.')
+  })
+  if (response.ok) return response
+  throw await refusal(response)
+}
+
+async function refusal(response: Response): Promise<Refused> {
+  const said: unknown = await response.json().catch(() => null)
+  if (typeof said !== 'object' || said === null || !('sentence' in said))
+    return new Refused('The server cannot answer just now.', null, response.status)
+  const rule = 'rule' in said && typeof said.rule === 'string' ? said.rule : null
+  return new Refused(String(said.sentence), rule, response.status)
+}
+
+/** Asked once and remembered; a failure is asked again. */
+function once<Answer>(question: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | null = null
+  return () => (asked ??= question().catch((error) => {
+    asked = null
+    throw error
+  }))
+}

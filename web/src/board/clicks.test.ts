@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { press, ready, targets, type Choice } from './clicks'
+
+const steps: Choice[] = [
+  ['a1n', ['a1', 'a2']],
+  ['a1e', ['a1', 'b1']],
+  ['c3w', ['c3', 'b3']],
+  ['c3s', ['c3']],
+]
+
+describe('a way from place to place', () => {
+  it('offers what can be picked up, then where it may go', () => {
+    expect(targets(steps, [], false)).toEqual(['a1', 'c3'])
+    expect(targets(steps, ['a1'], false)).toEqual(['a2', 'b1'])
+  })
+  it('picks up, sets down and plays', () => {
+    expect(press(steps, [], 'a1', false)).toEqual({ pressed: ['a1'], play: null })
+    expect(press(steps, ['a1'], 'b1', false)).toEqual({ pressed: [], play: 'a1e' })
+  })
+  it('lets go when pressed again or beside everything', () => {
+    expect(press(steps, ['a1'], 'a1', false)).toEqual({ pressed: [], play: null })
+    expect(press(steps, ['a1'], 'e5', false)).toEqual({ pressed: [], play: null })
+  })
+  it('takes another piece instead', () => {
+    expect(press(steps, ['a1'], 'c3', false)).toEqual({ pressed: ['c3'], play: null })
+  })
+  it('names the moves that go nowhere while their piece is held', () => {
+    expect(ready(steps, ['c3'], false)).toEqual(['c3s'])
+    expect(ready(steps, ['a1'], false)).toEqual([])
+  })
+  it('plays a move of one place at once if nothing else starts there', () => {
+    expect(press([['d4', ['d4']]], [], 'd4', false)).toEqual({ pressed: [], play: 'd4' })
+    expect(press(steps, [], 'c3', false).play).toBeNull()
+  })
+})
+
+describe('a push', () => {
+  const pushes: Choice[] = [
+    ['c3>c1', ['c3', 'c2', 'c1']],
+    ['c2>c4', ['c2', 'c3', 'c4', 'c5']],
+  ]
+  it('is meant by where the foremost goes, or by the foremost', () => {
+    expect(press(pushes, ['c2'], 'c5', false).play).toBe('c2>c4')
+    expect(press(pushes, ['c2'], 'c4', false).play).toBe('c2>c4')
+    expect(press(pushes, ['c3'], 'c1', false).play).toBe('c3>c1')
+  })
+  it('is not meant by a place in between where another starts', () => {
+    expect(press(pushes, ['c2'], 'c3', false)).toEqual({ pressed: ['c3'], play: null })
+  })
+})
+
+describe('several moves to one place', () => {
+  const twins: Choice[] = [
+    ['a1-b1+', ['a1', 'b1']],
+    ['a1-b1', ['a1', 'b1']],
+  ]
+  it('are a choice', () => {
+    expect(press(twins, ['a1'], 'b1', false)).toEqual({ pressed: ['a1', 'b1'], play: null })
+    expect(ready(twins, ['a1', 'b1'], false)).toEqual(['a1-b1+', 'a1-b1'])
+  })
+})
+
+describe('a set of places in any order', () => {
+  const lays: Choice[] = [
+    ['B5=32', ['32', 'B5']],
+    ['B5=32+03', ['32', '03', 'B5']],
+    ['R32', ['0 redraw', '32']],
+    ['R32,03', ['0 redraw', '32', '03']],
+    ['W3', ['W3']],
+  ]
+  it('narrows what still fits', () => {
+    expect(targets(lays, ['03'], true)).toEqual(['32', 'B5', '0 redraw'])
+  })
+  it('plays at once only where things are laid and nothing else fits', () => {
+    expect(press(lays, ['32', '03'], 'B5', true, true)).toEqual({ pressed: [], play: 'B5=32+03' })
+    expect(press(lays, ['32'], 'B5', true, true)).toEqual({ pressed: ['32', 'B5'], play: null })
+    expect(press(lays, ['B5', '32'], '03', true, false)).toEqual({ pressed: ['B5', '32', '03'], play: null })
+    expect(press(lays, [], 'W3', true, true).play).toBe('W3')
+  })
+  it('offers what is complete', () => {
+    expect(ready(lays, ['32', 'B5'], true)).toEqual(['B5=32'])
+    expect(ready(lays, ['0 redraw', '32', '03'], true)).toEqual(['R32,03'])
+    expect(ready(lays, ['32'], true)).toEqual([])
+    expect(ready(lays, ['03', 'B5'], true)).toEqual(['B5=32+03'])
+  })
+  it('takes a press back, starts anew where nothing fits, and leaves alone what is no move', () => {
+    expect(press(lays, ['32', '03'], '32', true).pressed).toEqual(['03'])
+    expect(press(lays, ['B5', '32'], 'W3', true, false).pressed).toEqual(['W3'])
+    expect(press(lays, ['32'], 'pile', true).pressed).toEqual(['32'])
+  })
+})

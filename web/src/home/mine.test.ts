@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { Seat } from '../seats'
+import { last, pieceOf, running } from './mine'
+
+const seat = (table: string, known: Partial<Seat>): Seat => ({
+  table, token: 'x', game: 'dohyo', name: '', others: [], seats: [0], turn: 1, phase: 'playing', events: 3, seen: '', ...known
+})
+
+test('tables that wait for me come first; those that are over are elsewhere', () => {
+  const seats = [seat('a', {}), seat('b', { phase: 'waiting', turn: 0 }), seat('c', { turn: 0 }), seat('d', { phase: 'over' })]
+  expect(running(seats).map(({ table }) => table)).toEqual(['c', 'a', 'b'])
+  expect(last(seats)?.table).toBe('d')
+})
+
+test('a game without a move is not one to look through', () => {
+  expect(last([seat('a', { phase: 'over', events: 0 }), seat('b', {})])).toBeNull()
+})
+
+test('my piece, where there is a drawing of it', () => {
+  expect(pieceOf(seat('a', { seats: [1] }))).toBe('stone1')
+  expect(pieceOf(seat('a', { seats: [3] }))).toBeNull()
+  expect(pieceOf(seat('a', { game: 'bossa' }))).toBeNull()
+})

@@ -1,0 +1,44 @@
+// Which of my tables the home page shows, in what order, and how they are brought up to date.
+
+import { look, Refused } from '../api'
+import { keepTable, leaveSeat, type Seat } from '../seats'
+
+/** Tables that are not over: those that wait for me first. */
+export function running(seats: Seat[]): Seat[] {
+  const open = seats.filter(({ phase }) => phase !== 'over')
+  return [...open.filter(isMyTurn), ...open.filter((seat) => !isMyTurn(seat))]
+}
+
+export function isMyTurn(seat: Seat): boolean {
+  return seat.phase === 'playing' && seat.turn !== null && seat.seats.includes(seat.turn)
+}
+
+/** The last game that came to its end. */
+export function last(seats: Seat[]): Seat | null {
+  return seats.find(({ phase, events }) => phase === 'over' && events > 0) ?? null
+}
+
+const pieces: Record<string, string[]> = {
+  dohyo: ['stone0', 'stone1'],
+  kooshi: ['pg02', 'pg12'],
+  reddots: ['ball0', 'ball1']
+}
+
+/** The drawing of my piece, where the home page has one. */
+export function pieceOf(seat: Seat): string | null {
+  return pieces[seat.game]?.[seat.seats[0] ?? 0] ?? null
+}
+
+/** Asks the server how my tables stand; one that is gone is forgotten, one that cannot be asked stays as it was. */
+export async function bringUpToDate(seats: Seat[]): Promise<void> {
+  await Promise.all(running(seats).slice(0, 6).map(askAbout))
+}
+
+async function askAbout({ table, token }: Seat): Promise<void> {
+  try {
+    keepTable(await look(table, token), token)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (error.status === 404 || error.status === 400) leaveSeat(table)
+  }
+}

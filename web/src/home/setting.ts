@@ -1,0 +1,79 @@
+// What is chosen when a table is set, and the table that the server is asked for.
+
+import type { Chair, ClockRules, Game, NewTable, Option, Options, Value } from '../wire'
+
+export type Company = 'computer' | 'friend' | 'screen' | 'watch'
+export type Place = 'first' | 'second' | 'random'
+
+export interface ClockChoice {
+  kind: 'none' | 'fischer' | 'days'
+  minutes: number
+  seconds: number // more after each move
+  days: number // for each move
+}
+
+/** What an option is if nobody changes it; it may depend on another. */
+export function defaultOf(option: Option, game: Game, changed: Options): Value {
+  if (typeof option.default !== 'object') return option.default
+  const [name, values] = Object.entries(option.default)[0] ?? ['', {}]
+  const other = game.options.find((one) => one.name === name)
+  const chosen = changed[name] ?? (other ? defaultOf(other, game, changed) : '')
+  return values[String(chosen)] ?? Object.values(values)[0] ?? ''
+}
+
+export function valueOf(option: Option, game: Game, changed: Options): Value {
+  return changed[option.name] ?? defaultOf(option, game, changed)
+}
+
+/** The changes without those that are the default anyway. */
+export function reallyChanged(game: Game, changed: Options): Options {
+  const named = game.options.filter(({ name }) => name in changed)
+  const meant = named.filter((option) => changed[option.name] !== defaultOf(option, game, changed))
+  return Object.fromEntries(meant.map(({ name }) => [name, changed[name] as Value]))
+}
+
+export function seatsIn(game: Game, changed: Options): number {
+  const option = game.options.find(({ name }) => name === 'seats')
+  return option ? Number(valueOf(option, game, changed)) : (game.seats[0] ?? 2)
+}
+
+/** Who sits where, by what one wants to do. */
+export function chairsFor(company: Company, count: number, level: number, place = 0): Chair[] {
+  const other: Chair = company === 'friend' ? { kind: 'open' } : { kind: 'computer', level }
+  const mine = (seat: number) => company === 'screen' || (company !== 'watch' && seat === place)
+  return Array.from({ length: count }, (_, seat) => (mine(seat) ? { kind: 'me' } : { ...other }))
+}
+
+/** The seat that was chosen; chance decides with a number from 0 to just below 1. */
+export function placeOf(place: Place, count: number, chance: number): number {
+  if (place === 'random') return Math.floor(chance * count)
+  return place === 'first' ? 0 : 1
+}
+
+/** One name for one seat; who shares a screen is called as the seats are. */
+export function named(chairs: Chair[], name: string): Chair[] {
+  const alone = chairs.filter(({ kind }) => kind === 'me').length === 1
+  if (!alone || !name.trim()) return chairs
+  return chairs.map((chair) => (chair.kind === 'me' ? { ...chair, name: name.trim() } : chair))
+}
+
+export function clockRules(choice: ClockChoice): ClockRules | null {
+  if (choice.kind === 'none') return null
+  if (choice.kind === 'days') return { kind: 'days', start: choice.days, increment: 0 }
+  return { kind: 'fischer', start: choice.minutes * 60, increment: choice.seconds }
+}
+
+export function newTable(game: Game, changed: Options, chairs: Chair[], clock: ClockChoice): NewTable {
+  return { game: game.name, options: reallyChanged(game, changed), seats: chairs, clock: clockRules(clock) }
+}
+
+/** A chair as one word of a list, and back. */
+export function chairWord(chair: Chair): string {
+  return chair.kind === 'computer' ? `computer ${chair.level}` : chair.kind
+}
+
+export function chairOf(word: string): Chair {
+  const [kind, level] = word.split(' ')
+  if (kind === 'computer') return { kind, level: Number(level) }
+  return { kind: kind === 'me' ? 'me' : 'open' }
+}

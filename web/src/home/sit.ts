@@ -1,0 +1,24 @@
+// From a choice to a seat: asks the server for a table, keeps the seat and goes there.
+
+import { setTable } from '../api'
+import { go } from '../route'
+import { keepSeat, myName } from '../seats'
+import type { NewTable } from '../wire'
+
+export async function sit(table: NewTable): Promise<void> {
+  const seated = await setTable(table)
+  localStorage.setItem('game', table.game)
+  if (seated.token) {
+    keepSeat(seated.table, { token: seated.token, game: table.game, seats: seated.seats, name: myName() })
+  }
+  go(`/table/${seated.table}`)
+}
+
+/** The level of the computer that I chose last. */
+export function myLevel(): number {
+  return Number(localStorage.getItem('level')) || 3
+}
+
+export function keepLevel(level: number): void {
+  localStorage.setItem('level', String(level))
+}

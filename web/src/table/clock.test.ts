@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import type { Clock } from '../wire'
+import { figures, inDays, left, lowWord } from './clock'
+
+const clock: Clock = { kind: 'fischer', start: 300, increment: 5, left: [60_000, 20_000], running: 1 }
+
+it('runs down for the seat whose clock runs, never below nothing', () => {
+  expect(left(clock, 1, 5_000)).toBe(15_000)
+  expect(left(clock, 0, 5_000)).toBe(60_000)
+  expect(left(clock, 1, 50_000)).toBe(0)
+})
+
+it('reads as a clock', () => {
+  expect(figures(337_000)).toBe('5:37')
+  expect(figures(10_000)).toBe('0:10')
+  expect(figures(9_940)).toBe('0:09.9')
+  expect(figures(3_729_000)).toBe('1:02:09')
+  expect(figures(0)).toBe('0:00.0')
+})
+
+it('counts days in words', () => {
+  const hour = 3_600_000
+  expect(inDays(51 * hour)).toEqual(['table.clock.days', '2', '3'])
+  expect(inDays(3 * hour)).toEqual(['table.clock.hours', '3', '0'])
+  expect(inDays(hour / 4)).toEqual(['table.clock.minutes', '15'])
+})
+
+it('says low time in words', () => {
+  expect(lowWord(clock, 31_000)).toBeNull()
+  expect(lowWord(clock, 29_000)).toBe('table.clock.half')
+  expect(lowWord(clock, 9_000)).toBe('table.clock.ten')
+  expect(lowWord(clock, 0)).toBe('table.clock.none')
+  expect(lowWord({ ...clock, kind: 'days' }, 3_600_000)).toBe('table.clock.low-days')
+})

@@ -1,0 +1,167 @@
+// The table of this page, kept up to date over a websocket that may break: it is tried again until it holds.
+
+import { joinTable, Refused } from '../api'
+import { keepSeat, myName, seatAt } from '../seats'
+import type { FromScreen, FromServer, Offer, Table } from '../wire'
+import { backoff, heard, opened, secretsIn, START, type Line } from './line'
+
+const PING = 20_000
+const SILENCE = 2 * PING + 5_000 // then the line is dead, though nobody said so
+const NO_TABLE = 4404 // the server's code for a table that is not there
+
+export type Trouble = 'none' | 'reconnecting' | 'missing'
+
+/** What was refused, in the server's words. */
+export interface Refusal {
+  sentence: string
+  rule: string | null
+}
+
+export class Connection {
+  table = $state.raw<Table | null>(null)
+  refusal = $state.raw<Refusal | null>(null)
+  trouble = $state<Trouble>('none')
+  sending = $state(false) // a move is on its way
+  told = $state(0) // when the table came, on this device's clock
+  token = ''
+
+  private line: Line = START
+  private socket: WebSocket | null = null
+  private tries = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private beat: ReturnType<typeof setInterval> | undefined
+  private lastHeard = 0
+  private closed = false
+
+  constructor(readonly id: string) {}
+
+  /** Sit down with what the address or this device knows, or watch. */
+  async open(hash: string): Promise<void> {
+    try {
+      this.token = await this.seat(hash)
+    } catch (error) {
+      this.refusal = error instanceof Refused ? { sentence: error.sentence, rule: null } : null
+      this.token = seatAt(this.id)?.token ?? ''
+    }
+    addEventListener('online', this.wake)
+    document.addEventListener('visibilitychange', this.wake)
+    this.beat = setInterval(() => this.tick(), PING)
+    this.connect()
+  }
+
+  close(): void {
+    this.closed = true
+    removeEventListener('online', this.wake)
+    document.removeEventListener('visibilitychange', this.wake)
+    clearInterval(this.beat)
+    clearTimeout(this.timer)
+    this.socket?.close()
+  }
+
+  move(move: string): void {
+    if (!this.line.table) return
+    this.refusal = null
+    const unsent = { ply: this.line.table.view.ply, move }
+    this.keep({ ...this.line, unsent })
+    this.send({ type: 'move', ...unsent })
+  }
+
+  resign(): void {
+    this.send({ type: 'resign' })
+  }
+
+  offer(what: Offer): void {
+    this.refusal = null
+    this.send({ type: 'offer', what })
+  }
+
+  decline(what: Offer): void {
+    this.send({ type: 'decline', what })
+  }
+
+  private async seat(hash: string): Promise<string> {
+    const { seat, join: invite } = secretsIn(hash)
+    if (seat || invite) history.replaceState(history.state, '', location.pathname) // a secret is not left in the address
+    const known = seatAt(this.id)?.token
+    if (seat) keepSeat(this.id, { token: seat })
+    if (seat || known || !invite) return seat ?? known ?? ''
+    const seated = await joinTable(this.id, { invite, name: myName() })
+    keepSeat(this.id, { token: seated.token, seats: seated.seats, name: myName() })
+    return seated.token
+  }
+
+  private connect(): void {
+    clearTimeout(this.timer)
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/play`)
+    this.socket = socket
+    socket.onopen = () => {
+      this.line = opened(this.line)
+      this.lastHeard = Date.now()
+      this.send({ type: 'hello', token: this.token })
+    }
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.hear(JSON.parse(String(event.data)) as FromServer)
+    }
+    socket.onclose = (event) => {
+      if (socket === this.socket) this.lost(event.code)
+    }
+  }
+
+  private hear(message: FromServer): void {
+    this.lastHeard = Date.now()
+    if (message.type === 'refused') this.refusal = { sentence: message.sentence, rule: message.rule }
+    const { line, send } = heard(this.line, message)
+    if (line.table !== this.line.table && message.type === 'table') this.arrived()
+    this.keep(line)
+    send.forEach((one) => this.send(one))
+  }
+
+  private arrived(): void {
+    this.told = performance.now()
+    this.tries = 0
+    this.trouble = 'none'
+    if (this.table) this.refusal = null // but not why one only watches
+  }
+
+  private keep(line: Line): void {
+    this.line = line
+    this.table = line.table
+    this.sending = line.unsent !== null
+  }
+
+  private send(message: FromScreen): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
+  }
+
+  private lost(code: number): void {
+    this.socket = null
+    if (this.closed) return
+    if (code === NO_TABLE) return void (this.trouble = 'missing')
+    this.trouble = 'reconnecting'
+    this.timer = setTimeout(() => this.connect(), backoff(this.tries++, Math.random()))
+  }
+
+  private tick(): void {
+    if (!this.socket) return
+    if (Date.now() - this.lastHeard > SILENCE) this.drop()
+    else this.send({ type: 'ping' })
+  }
+
+  private drop(): void {
+    const socket = this.socket
+    this.lost(0)
+    socket?.close()
+  }
+
+  /** Back on the net or in sight: at once, not when the wait is over. */
+  private wake = (): void => {
+    if (this.closed || document.hidden || !navigator.onLine || this.trouble === 'missing') return
+    if (this.socket && Date.now() - this.lastHeard <= PING + 5_000) return
+    this.tries = 0
+    const socket = this.socket
+    this.socket = null
+    socket?.close()
+    this.connect()
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { Table, View } from '../wire'
+import { backoff, heard, opened, secretsIn, START, type Line } from './line'
+
+const view = { ply: 4, seat: 0, moves: [['a1n', ['a1', 'a2']]] } as unknown as View
+const table = (number: number, changes: Partial<Table> = {}): Table =>
+  ({ type: 'table', number, you: [0], phase: 'playing', view, players: [], watching: 0, ...changes }) as Table
+const after = (line: Line, ...messages: Parameters<typeof heard>[1][]) =>
+  messages.reduce((line, message) => heard(line, message).line, line)
+
+describe('tables', () => {
+  it('count by their number: the older and the same are passed over', () => {
+    const line = after(START, table(5))
+    expect(after(line, table(4)).table?.number).toBe(5)
+    expect(after(line, table(5, { watching: 3 })).table?.watching).toBe(0)
+    expect(after(line, table(6)).table?.number).toBe(6)
+  })
+  it('count anew after a reconnection', () => {
+    const line = opened(after(START, table(5)))
+    expect(after(line, table(5, { watching: 3 })).table?.watching).toBe(3)
+  })
+  it('learn who came and went', () => {
+    const players = [{ name: 'A', kind: 'person', level: null, here: true } as const]
+    const line = after(START, table(1, { players: [...players] }), { type: 'here', here: [false], watching: 2 })
+    expect([line.table?.players[0]?.here, line.table?.watching]).toEqual([false, 2])
+  })
+})
+
+describe('a move on its way', () => {
+  const unsent = { ply: 4, move: 'a1n' }
+  it('is sent again after a reconnection if its position is still there', () => {
+    const { line, send } = heard({ ...START, unsent }, table(5))
+    expect(send).toEqual([{ type: 'move', ply: 4, move: 'a1n' }])
+    expect(line.unsent).toEqual(unsent)
+  })
+  it('is not sent twice over one connection', () => {
+    const line = { ...after(START, table(5)), unsent }
+    expect(heard(line, table(6)).send).toEqual([])
+  })
+  it('is forgotten once the table has gone on, or refused it', () => {
+    const line = { ...after(START, table(5)), unsent }
+    expect(after(line, table(6, { view: { ...view, ply: 5 } })).unsent).toBeNull()
+    expect(after(line, { type: 'refused', sentence: 'No.', rule: null, ply: 4 }).unsent).toBeNull()
+    expect(after(line, { type: 'refused', sentence: 'Too fast.', rule: null, ply: null }).unsent).toBeNull()
+    expect(after(line, { type: 'refused', sentence: 'No.', rule: null, ply: 3 }).unsent).toEqual(unsent)
+  })
+  it('is dropped if it is no longer legal or no longer ours', () => {
+    expect(heard({ ...START, unsent }, table(5, { view: { ...view, moves: [] } })).send).toEqual([])
+    expect(heard({ ...START, unsent }, table(5, { you: [1] })).send).toEqual([])
+  })
+})
+
+it('waits longer each time, but not for ever', () => {
+  expect(backoff(0, 1)).toBe(500)
+  expect(backoff(3, 1)).toBe(4_000)
+  expect(backoff(30, 1)).toBe(15_000)
+  expect(backoff(0, 0)).toBe(250)
+})
+
+it('finds the secret in an address', () => {
+  expect(secretsIn('#seat=abc')).toEqual({ seat: 'abc', join: null })
+  expect(secretsIn('#join=x-_9')).toEqual({ seat: null, join: 'x-_9' })
+  expect(secretsIn('')).toEqual({ seat: null, join: null })
+})

@@ -1,0 +1,44 @@
+// Looking at what was on the board before: the server draws it, what was drawn once is kept.
+
+import { Refused, view as ask } from '../api'
+import type { View } from '../wire'
+import { stepped } from './ledger'
+
+export class Replay {
+  number = $state<number | null>(null) // how many events are shown; null: what is on the table now
+  past = $state.raw<View | null>(null)
+  sentence = $state<string | null>(null) // why it cannot be shown
+  private drawn: Record<string, View> = {}
+  private asked: AbortController | null = null
+
+  /** Show the position after so many events. Where there are secrets the board stays, and only the list is stepped through. */
+  async show(now: View, number: number, open: boolean): Promise<void> {
+    this.asked?.abort()
+    if (number >= now.events.length) return this.leave()
+    this.number = number
+    if (!open) return
+    const events = now.events.slice(0, number)
+    const key = `${now.game} ${events.join(' ')}`
+    try {
+      this.past = this.drawn[key] ?? (await this.fetch(now, events, key))
+    } catch (error) {
+      if (error instanceof Refused) this.sentence = error.sentence
+    }
+  }
+
+  step(now: View, by: 1 | -1, open: boolean): Promise<void> {
+    return this.show(now, stepped(now.seats, this.number ?? now.events.length, by), open)
+  }
+
+  /** Back to what is on the table now. */
+  leave(): void {
+    this.number = this.past = this.sentence = null
+  }
+
+  private async fetch(now: View, events: string[], key: string): Promise<View> {
+    this.asked = new AbortController()
+    const view = await ask({ game: now.game, options: now.options, events }, this.asked.signal)
+    this.drawn[key] = view
+    return view
+  }
+}

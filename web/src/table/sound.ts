@@ -1,0 +1,58 @@
+// Short dry noises, made here: nothing is loaded, and nothing sounds until it is asked for.
+
+import { look } from '../look.svelte'
+
+export type Noise = 'stone' | 'push' | 'straw' | 'wood' | 'glass' | 'tile' | 'turn'
+
+interface Shape {
+  length: number // seconds
+  pitch: number // where the filter rings, in hertz
+  ring: number // how narrow it is
+  loud: number
+  strikes?: number[] // when it is struck, in seconds
+}
+
+const NOISES: Record<Noise, Shape> = {
+  stone: { length: 0.06, pitch: 2600, ring: 3, loud: 0.5 },
+  push: { length: 0.05, pitch: 2100, ring: 4, loud: 0.6, strikes: [0, 0.045] },
+  straw: { length: 0.14, pitch: 240, ring: 0.8, loud: 0.9 },
+  wood: { length: 0.07, pitch: 900, ring: 5, loud: 0.7 },
+  glass: { length: 0.07, pitch: 4200, ring: 9, loud: 0.5, strikes: [0, 0.03] },
+  tile: { length: 0.09, pitch: 620, ring: 1.4, loud: 0.8 },
+  turn: { length: 0.11, pitch: 1150, ring: 14, loud: 0.35 },
+}
+
+let context: AudioContext | null = null
+
+export function sound(noise: Noise): void {
+  if (look.sound !== 'on') return
+  context ??= new AudioContext()
+  const shape = NOISES[noise]
+  for (const strike of shape.strikes ?? [0]) hit(context, shape, context.currentTime + strike)
+}
+
+function hit(context: AudioContext, { length, pitch, ring, loud }: Shape, when: number): void {
+  const source = new AudioBufferSourceNode(context, { buffer: hiss(context, length) })
+  const filter = new BiquadFilterNode(context, { type: 'bandpass', frequency: pitch, Q: ring })
+  const gain = new GainNode(context, { gain: 0 })
+  gain.gain.setValueAtTime(loud, when)
+  gain.gain.exponentialRampToValueAtTime(0.001, when + length)
+  source.connect(filter).connect(gain).connect(context.destination)
+  source.start(when)
+}
+
+function hiss(context: AudioContext, length: number): AudioBuffer {
+  const buffer = context.createBuffer(1, Math.ceil(length * context.sampleRate), context.sampleRate)
+  const samples = buffer.getChannelData(0)
+  for (let index = 0; index < samples.length; index++) samples[index] = Math.random() * 2 - 1
+  return buffer
+}
+
+const SETS: Record<string, Noise> = { hex: 'stone', cell: 'wood', hole: 'glass', slot: 'tile', hand: 'tile' }
+
+/** The noise of a move: of what it is set on, how many it moved, and whether something went over the edge. */
+export function noiseOf(shape: string, places: number, out: boolean): Noise {
+  if (shape === 'hex' && out) return 'straw'
+  if (shape === 'hex' && places > 2) return 'push'
+  return SETS[shape] ?? 'wood'
+}

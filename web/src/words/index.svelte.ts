@@ -1,0 +1,73 @@
+// The page's words in the reader's language. A catalogue is a flat file: a key, or an English sentence, and what is said for it.
+
+import type { Sentence } from '../wire'
+import type analysis from './analysis.en.json'
+import english from './en.json'
+import type table from './table.en.json'
+
+export type Key = keyof typeof english | keyof typeof table | keyof typeof analysis
+export type Language = 'en' | 'ja'
+export type Part = 'table' | 'analysis'
+type Catalogue = Record<string, string>
+
+const files = import.meta.glob<Catalogue>('./*.json', { import: 'default' })
+const parts: Part[] = [] // that have been loaded
+let catalogue = $state.raw<Catalogue>(english)
+let language = $state<Language>('en')
+
+/** What the page says under this key, with its words filled in. */
+export function t(key: Key, ...words: (string | number)[]): string {
+  return fill(catalogue[key] ?? key, words)
+}
+
+/** A sentence of a game, of its options or of the server: the English template is its own key. */
+export function say(sentence: Sentence | string): string {
+  const [template, ...words] = typeof sentence === 'string' ? [sentence] : sentence
+  return fill(catalogue[template] ?? template, words.map((word) => catalogue[word] ?? word))
+}
+
+export function fill(template: string, words: (string | number)[]): string {
+  return template.replace(/\{(\d)\}/g, (field, index: string) => String(words[Number(index)] ?? field))
+}
+
+export function spoken(): Language {
+  return language
+}
+
+/** When something is: the day and hour within the week, the date after that. */
+export function dateWords(iso: string, now = Date.now()): string {
+  const soon = Date.parse(iso) - now < 6 * 24 * 3600 * 1000
+  const form = soon ? ({ weekday: 'long', hour: 'numeric', minute: '2-digit' } as const) : ({ day: 'numeric', month: 'long' } as const)
+  const asked = typeof navigator === 'undefined' ? language : navigator.language
+  return new Date(iso).toLocaleString(asked.startsWith(language) ? asked : language, form)
+}
+
+/** Adds the words of a part of the page that is loaded later. */
+export async function learn(part: Part): Promise<void> {
+  if (!parts.includes(part)) parts.push(part)
+  await load(language)
+}
+
+export async function speak(choice: Language): Promise<void> {
+  localStorage.setItem('language', choice)
+  await load(choice)
+}
+
+async function load(choice: Language): Promise<void> {
+  const names = choice === 'ja' ? ['en', 'ja', 'games.ja'] : ['en']
+  for (const part of parts) names.push(...(choice === 'ja' ? [`${part}.en`, `${part}.ja`] : [`${part}.en`]))
+  if (choice === 'ja') await import('./letters')
+  const loaded = await Promise.all(names.map((name) => files[`./${name}.json`]?.()))
+  catalogue = Object.assign({}, ...loaded)
+  language = choice
+  document.documentElement.lang = choice
+}
+
+export function preferred(stored: string | null, asked: string): Language {
+  if (stored === 'en' || stored === 'ja') return stored
+  return asked.startsWith('ja') ? 'ja' : 'en'
+}
+
+/** Settled once the first words are there. */
+export const ready =
+  typeof document === 'undefined' ? null : load(preferred(localStorage.getItem('language'), navigator.language))
