@@ -1,4 +1,4 @@
-"""Builds the page (web/) into the package when a wheel is made or the package is installed for editing.
+"""Builds the page (web/) into the package whenever it is packed or installed, for editing too.
 
 The page is built only when its sources have changed: their digest lies beside it. Where there is no Node, one comes
 from PyPI for the time of the build.
@@ -36,8 +36,6 @@ class PageHook(BuildHookInterface[Any]):
         return [NODE_FROM_PYPI] if self._stale() and not _has_node() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
-        if self.target_name != "wheel":
-            return
         if self._stale():
             digest = digest_of(self.web)
             self._npm("ci")

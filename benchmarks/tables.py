@@ -2,10 +2,10 @@
 
     python benchmarks/tables.py [--tables 400] [--seconds 10]
 
-The server is the real one, in a process of its own, with an SQLite file: every move is on disk before anyone is told. The
-screens are bare websockets in this process, so that they take as little of the machine as possible. First every table plays
-as fast as it can: a move is sent when both screens have the one before. Then each plays one move a second. In the end the
-store is read again: every move that was told must be there, once.
+The server is the real one, in a process of its own, with an SQLite file: every move is on disk before anyone is told.
+The screens are bare websockets in this process, so that they take as little of the machine as possible. First every
+table plays as fast as it can: a move is sent when both screens have the one before. Then each plays one move a second.
+In the end the store is read again: every move that was told must be there, once.
 """
 
 from __future__ import annotations
@@ -229,10 +229,12 @@ import sys, uvicorn
 from banmen.server.app import create_app
 from banmen.server.house import Settings
 from banmen.server.safety import Limits, Rate
+
 free = Rate(1e9, 1e9)
 limits = Limits(messages=free, requests=free, tables=free, connections=10**6)
-uvicorn.run(create_app(Settings(store=sys.argv[1], limits=limits)), port=int(sys.argv[2]), loop="uvloop", ws="websockets-sansio",
-            ws_per_message_deflate=False, access_log=False, log_level="warning")
+app = create_app(Settings(store=sys.argv[1], limits=limits))
+uvicorn.run(app, port=int(sys.argv[2]), loop="uvloop", ws="websockets-sansio", ws_per_message_deflate=False,
+            access_log=False, log_level="warning")
 """
 
 

@@ -1,24 +1,27 @@
 """A real server in a process of its own, and screens that talk to it, for tests.
 
-    with Serving("sqlite:///…") as server:
-        made = server.create("kooshi", me(), opened())
-        with server.screen(made["table"], made["token"]) as screen:
-            screen.move("a1n")
+with Serving("sqlite:///…") as server:
+    made = server.create("kooshi", me(), opened())
+    with server.screen(made["table"], made["token"]) as screen:
+        screen.move("a1n")
 """
 
 from __future__ import annotations
 
+import atexit
+import fcntl
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
+from functools import cache
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, BinaryIO, NamedTuple, Self
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -37,6 +40,13 @@ def opened() -> Message:
 
 def computer(level: int = 1) -> Message:
     return {"kind": "computer", "level": level}
+
+
+class Process(NamedTuple):
+    """A server that runs, and what it says."""
+
+    pid: int
+    said: BinaryIO
 
 
 class Serving:
@@ -63,17 +73,22 @@ class Serving:
         self.http.close()
 
     def start(self) -> None:
-        command = [sys.executable, str(Path(__file__)), self.store, str(self.port), self.settings]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=dict(os.environ))
-        assert self.process.stdout
-        line = self.process.stdout.readline()
-        assert line == b"ready\n", line + self.process.stdout.read()
+        said, saying = os.pipe()
+        fcntl.fcntl(saying, fcntl.F_SETPIPE_SZ, 1 << 20)  # nobody reads before it ends
+        socket.send_fds(nursery(), [json.dumps([self.store, self.port, self.settings]).encode()], [saying])
+        os.close(saying)
+        self.process = Process(int(nursery().recv(20)), os.fdopen(said, "rb"))
+        line = self.process.said.readline()
+        assert line == b"ready\n", line + self.process.said.read()
 
     def kill(self, how: int = signal.SIGKILL) -> bytes:
         """End the process; what it has said since it was ready."""
-        self.process.send_signal(how)
-        said, _ = self.process.communicate(timeout=PATIENCE)
-        return said
+        ended = os.pidfd_open(self.process.pid)
+        os.kill(self.process.pid, how)
+        assert select.select([ended], [], [], PATIENCE)[0], "it does not end"
+        os.close(ended)
+        with self.process.said as said:
+            return said.read()
 
     def create(self, game: str, *seats: Message, clock: Message | None = None, **options: Any) -> Message:
         answer = self.http.post("/api/tables", json={"game": game, "options": options, "seats": seats, "clock": clock})
@@ -101,7 +116,9 @@ class Screen:
 
     def __init__(self, address: str, token: str) -> None:
         self.heard: list[str] = []
-        self.socket: ClientConnection = connect(address, max_size=2**22, open_timeout=PATIENCE, compression=None)
+        self.token = token
+        opening = connect(address, max_size=2**22, open_timeout=PATIENCE, compression=None)
+        self.socket: ClientConnection = opening.__enter__()  # it wants to be in a `with`, and so will a screen
         self.say({"type": "hello", "token": token})
         self.table: Message = self.wait(lambda message: message["type"] == "table")
 
@@ -156,8 +173,45 @@ class Screen:
         return [text for text, _ in self.table["view"]["moves"]]
 
 
-def main() -> None:
-    """The server: a store, a port, settings."""
+@cache
+def nursery() -> socket.socket:
+    """A process that has imported everything, and becomes two when a server is to start: that takes no time."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    process = subprocess.Popen([sys.executable, __file__, str(theirs.fileno())], pass_fds=[theirs.fileno()])
+    theirs.close()
+    atexit.register(process.wait)
+    atexit.register(ours.close)  # first: then it ends
+    return ours
+
+
+def nurse(line: socket.socket) -> None:
+    """Start servers for whoever asks; each says what it has to say where it was told to."""
+    import banmen.server.app  # noqa: F401
+    from banmen import load
+    from banmen.server.store import engine
+
+    _ = load("kooshi").start().legal_moves, engine("sqlite:///"), engine("postgresql://")  # these import on demand
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody here asks how a server ended
+    while True:
+        words, fds, _, _ = socket.recv_fds(line, 1 << 16, 1)
+        if not words:
+            return
+        (saying,) = fds
+        pid = os.fork()
+        if not pid:
+            line.close()
+            os.dup2(saying, 1)
+            os.dup2(saying, 2)
+            os.close(saying)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            serve(*json.loads(words))
+            return
+        os.close(saying)
+        line.send(str(pid).encode())
+
+
+def serve(store: str, port: int, settings: str) -> None:
+    """The server."""
     import uvicorn
 
     from banmen.server.app import create_app
@@ -165,13 +219,13 @@ def main() -> None:
     from banmen.server.rooms import Pace
     from banmen.server.safety import Limits, Rate
 
-    store, port, settings = sys.argv[1:]
     free = Rate(1e9, 1e9)
     given = {"Limits": Limits, "Rate": Rate, "Pace": Pace, "free": free}
     plain = {
         "limits": Limits(messages=free, requests=free, tables=free, thoughts=free, connections=10_000),
         "pace": Pace(0, 0),
         "workers": 1,
+        "warm": False,
     }
     chosen = Settings(store=store, **{**plain, **eval(f"dict({settings})", given)})
 
@@ -183,7 +237,7 @@ def main() -> None:
 
     config = uvicorn.Config(
         create_app(chosen),
-        port=int(port),
+        port=port,
         loop="uvloop",
         ws="websockets-sansio",
         ws_max_size=chosen.limits.message,
@@ -195,4 +249,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    nurse(socket.socket(fileno=int(sys.argv[1])))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -39,6 +40,21 @@ def test_a_game_that_goes_on_has_no_result() -> None:
     record = Record.of(load("kooshi").start().play("c2n"))
     assert "result" not in json.loads(record.to_json())
     assert record.verify().ply == 1
+
+
+def test_people_may_end_a_game_and_the_record_says_how() -> None:
+    begun = Record.of(load("kooshi").start().play("c2n"))
+    record = replace(begun, scores=(-1.0, 1.0), reason="Light resigned", how="resigned")
+    again = Record.from_json(record.to_json())
+    assert again == record
+    assert again.verify().ply == 1
+    with pytest.raises(ValueError, match="not played to its end"):
+        again.luck()
+    with pytest.raises(BrokenRecord, match="the record says the game ended"):
+        replace(record, how="").verify()
+    over = played("kooshi")
+    with pytest.raises(BrokenRecord, match="by its events it ends"):  # the rules were faster
+        replace(over, scores=(0.0, 0.0), reason="a draw was agreed", how="agreed").verify()
 
 
 def test_a_game_from_a_diagram_keeps_it() -> None:
@@ -101,6 +117,8 @@ def test_odd_json(text: str) -> None:
         ({"options": {"name": "kooshi"}}, "no option 'name'"),
         ({"result": {"scores": [1, -1]}}, '"reason" is missing'),
         ({"result": {"scores": [1, 0.5], "reason": "luck"}}, "but by its events it"),
+        ({"result": {"scores": [1, -1], "reason": "x", "how": "magic"}}, '"how": expected one of resigned, time'),
+        ({"events": [], "result": {"scores": [1], "reason": "x", "how": "time"}}, "1 scores: expected 2"),
         ({"start": "Light to move"}, "the start: "),
         ({"extra": 1}, 'the record has an unknown "extra"'),
         ({"game": "chess"}, "there is no game 'chess'"),

@@ -11,7 +11,8 @@ from typing import Any
 
 import bossa_board
 import pytest
-from conftest import FOUR, LADDER, load, walk
+import reddots_board
+from conftest import FOUR, LADDER, ROOT, load, walk
 
 from banmen import Game, Position, svg
 from banmen.svg import stage
@@ -174,7 +175,89 @@ def test_marks_are_those_of_the_picture() -> None:
             assert part in picture
 
 
+# Chains
+
+CHAIN = "c4 c5 d6 e6 f5 g4 f3 d3"  # around d4, with e3
+
+
+def won() -> Position:
+    """Light has closed a chain around d4; one of its links runs across the dot f4."""
+    return reddots_board.placing(["a1", *CHAIN.split()], keep=["e3"], dots="nine").play("e3")
+
+
+def view_of(position: Position) -> Any:
+    return {**position._board(None), "chains": position.game.rules.chains(position.row)}
+
+
+def test_a_chain_is_one_thread_and_what_is_not_on_it_fades() -> None:
+    position = won()
+    here = stage.lay(position.game, view_of(position))
+    (chain,) = view_of(position)["chains"]
+    bright = {thing["place"] for thing in here["things"] if "faded" not in thing}
+    assert bright == set(chain["places"]) == {"e3", *CHAIN.split()}
+    lines = {node.attrib["d"] for node in parsed(here["below"]).iter("path")}
+    assert [line.count("M") for line in lines] == [1]
+    assert (here["below"].count("var(--shu)"), here["above"].count("<circle")) == (2, 1)
+    assert 'cx="350" cy="350" r="27"' in here["above"]  # around d4
+
+
+def test_a_thread_is_bowed_past_a_dot_that_it_does_not_hold() -> None:
+    here = stage.lay(won().game, view_of(won()))
+    (bow,) = set(re.findall(r"Q(\S+) (\S+) ", here["below"]))
+    (x, y), dot = map(float, bow), (550, 350)  # f4
+    assert x < dot[0]
+    assert 50 < ((x - dot[0]) ** 2 + (y - dot[1]) ** 2) ** 0.5 < 65
+
+
+def test_nothing_fades_while_there_is_no_chain() -> None:
+    position = won().parent
+    assert position is not None
+    here = stage.lay(position.game, view_of(position))
+    assert not any("faded" in thing for thing in here["things"])
+    assert "shu" not in here["below"] + here["above"]
+
+
+def test_vermilion_is_that_of_the_page() -> None:
+    page = (ROOT / "web" / "src" / "styles" / "tokens.css").read_text(encoding="utf-8")
+    shades = [f"light-dark({day}, {night})" for day, night in (TOKENS["shu"], SAFE["shu"])]
+    assert re.findall(r"--shu: +(light-dark\([^)]+\))", page) == shades
+
+
+# Secrets
+
+
+@EVERY_GAME
+def test_nothing_is_laid_counted_or_written_that_a_seat_cannot_know(name: str, options: dict[str, Any]) -> None:
+    """The same when all that it cannot know is drawn anew."""
+    game, random = load(name, **options), Random(8)
+    for position in walk(game, random)[:: 1 if game.rules.redraw else 20]:
+        for seat in (None, *range(game.seats)):
+            assert seen(game.position(position.row), seat) == seen(position.redraw(seat, random), seat)
+
+
+def seen(position: Position, seat: int | None) -> str:
+    rules, known = position.game.rules, position._known(seat)
+    return json.dumps([laid(position, seat), rules.tallies(known), rules.chains(known)])
+
+
 # The mat
+
+
+def test_words_are_written_by_the_page() -> None:
+    position = bossa_board.at("W4 W5=40+10 / B2", ring="32")
+    here, picture = laid(position), position._repr_svg_()
+    assert not re.search(r">[^<]*[A-Za-z][^<]*<", here["floor"] + here["above"])
+    written = [(words["sentence"][0].format(*words["sentence"][1:]), words["x"]) for words in here["words"]]
+    assert {"1", "1 or 2", "1 or 3", "tile", "tiles", "22 left", "put away"} == {text for text, _ in written}
+    for text, x in written:
+        assert re.search(f'<text x="{x:g}" y=[^>]*>{text}</text>', picture)
+
+
+def test_words_on_a_long_rail_are_smaller_and_three_counts_are_said_shortly() -> None:
+    here = laid(bossa_board.at(LONG, ring="32", lozenge="51", count="near"))
+    sizes = {words["sentence"]: words["size"] for words in here["words"]}
+    assert sizes["{0} to {1}", "3", "5"] == 21.6
+    assert sizes["put away",] == 27
 
 
 def test_the_viewer_sits_below() -> None:

@@ -241,6 +241,17 @@ def test_marks_targets_and_forbidden_places_on_any_board() -> None:
         assert (found["target"], found["forbidden"]) == (3, 1)
 
 
+def test_a_chain_is_a_thread_with_rings_around_its_dots_and_the_others_fade() -> None:
+    plain, view = reddots(12), reddots(12)
+    view["chains"] = [{"places": ["b2", "b3", "c3", "c2"], "dots": ["b2"]}]
+    view["pieces"] = [{"place": place, "seat": 0, "shape": "ball"} for place in ("b2", "b3", "c3", "c2", "h8")]
+    picture, without = svg.draw(view), svg.draw(plain)
+    threads = [path for path in ET.fromstring(picture).iter(f"{NS}path") if path.attrib["d"].endswith("Z")]
+    assert len({path.attrib["d"] for path in threads if path.attrib["d"].count("L") == 4}) == 1
+    assert (picture.count('r="27"/></g>'), picture.count('<g opacity="0.55">')) == (1, 1)
+    assert (without.count('r="27"/></g>'), without.count('<g opacity="0.55">')) == (0, 0)
+
+
 @pytest.mark.parametrize(("seats", "corners"), [(2, "/ 7"), (3, "/ \\ 7"), (4, "/ \\ 7 J")])
 def test_tallies_stand_in_the_corners_clockwise(seats: int, corners: str) -> None:
     view, where = dohyo(5, seats), {"/": (-1, 1), "\\": (-1, -1), "7": (1, -1), "J": (1, 1)}
@@ -299,6 +310,21 @@ def test_refuses_what_it_cannot_draw(change: dict[str, Any], sentence: str) -> N
     view: Any = kooshi()
     (key,) = change
     (view["pieces"][0] if key in ("shape", "seat", "value", "place") else view).update(change)
+    with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
+        svg.draw(view)
+
+
+@pytest.mark.parametrize(
+    ("places", "dots", "sentence"),
+    [
+        (["a1", "a2"], ["b2"], "A chain of 2 places closes around nothing: it needs at least 3."),
+        (["a1", "a2", "z9"], [], "Unknown place 'z9': this view can use 'a1', 'b1', 'c1', …, 'h8'."),
+        (["a1", "a2", "b2"], ["a1"], "Unknown dot 'a1': this view can use 'b2', 'b4', 'b6', …, 'f6'."),
+    ],
+)
+def test_refuses_a_chain_that_is_none(places: list[str], dots: list[str], sentence: str) -> None:
+    view = reddots()
+    view["chains"] = [{"places": places, "dots": dots}]
     with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
         svg.draw(view)
 

@@ -104,7 +104,6 @@ def test_secrets_are_stored_as_hashes_only() -> None:
 
 def test_somebody_joins_by_invitation_and_the_game_begins() -> None:
     at = Sitting(ADA, OPEN, game="bossa")
-    assert at.table.phase == "waiting"
     with pytest.raises(Refused, match="has not begun"):
         at.table.move(0, 0, "x", at.now)
     with pytest.raises(Refused, match="not for this table"):
@@ -193,6 +192,8 @@ def test_time_runs_out_and_the_other_wins() -> None:
     assert at.table.result
     assert at.table.result.scores == (-1.0, 1.0)
     assert at.table.result.reason == "Light ran out of time"
+    assert at.table.clock
+    assert at.table.clock.left[0] == 0.0
     assert Record.from_json(at.table.record().to_json()).how == "time"
     at.check()
 

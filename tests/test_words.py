@@ -22,10 +22,13 @@ from banmen.games import NAMES
 from banmen.games.kooshi.kernels import BAN, BAN_OFF
 from banmen.games.kooshi.words import closed_moves
 from banmen.rules import PlainWords, Sentence
+from banmen.server import sight
+from banmen.svg import tatami
 from banmen.verify import draw_game
 
 JAPANESE: dict[str, str] = json.loads((ROOT / "web" / "src" / "words" / "games.ja.json").read_text(encoding="utf-8"))
 PLAIN = {PlainWords.PLAYS, PlainWords.CHANCE}
+WRITTEN = {tatami.TILE, tatami.TILES, tatami.LEFT, tatami.PUT_AWAY, tatami.EITHER, tatami.SPAN}
 
 
 def told(position: Position, viewer: int | None = None) -> Sentence:
@@ -156,6 +159,16 @@ def test_kooshi_closes_what_only_k7_forbids(seed: int) -> None:
         assert {position.game.rules.parse(free, text) for text in closed_moves(position.row)} == closed
 
 
+def tallied(position: Position) -> list[str]:
+    """What each seat has, in the words that a screen gets."""
+    return [filled(tally["words"]) for tally in sight.of_position(position)["tallies"]]
+
+
+def test_kooshi_counts_points() -> None:
+    assert tallied(load("kooshi", target=5).start()) == ["0 of 5 points", "0 of 5 points"]
+    assert tallied(kooshi_board.along("...ld").play("d1e")) == ["6 of 7 points", "5 of 7 points"]
+
+
 # Red Dots
 
 
@@ -261,6 +274,17 @@ def test_bossa_tells_of_columns_and_actions() -> None:
     assert said(stacked) == "Ring stacks 40 on W4."
 
 
+def test_bossa_counts_columns_once_lines_are_owned() -> None:
+    assert tallied(bossa_board.deal(roll="3 5")) == tallied(load("bossa").start()) == []
+    assert tallied(bossa_board.at("W3 W4=42 / B5", "51", "50", owner=1, rows=4)) == ["1 of 4 columns", "0 of 4 columns"]
+    assert tallied(bossa_board.deal(roll="3 5", rules="basic")) == []
+
+
+def test_dohyo_counts_captures_and_others_nothing() -> None:
+    assert tallied(load("dohyo").start()) == ["0 of 9", "0 of 9"]
+    assert tallied(load("reddots").start()) == tallied(load(FOUR).start()) == []
+
+
 def test_bossa_tells_how_it_ends() -> None:
     assert said(bossa_board.at("W3 / B5", "40", "50").play("W4=40")) == "Ring places 40 at W4, the last of the hand."
     stacked = bossa_board.at("W3 W4=42 / B5", "40", "50").play("W4^40")
@@ -347,7 +371,7 @@ def test_all_words_of_a_game_are_in_the_japanese_catalogue(game: str) -> None:
 def spoken(game: Game) -> set[str]:
     """What a game says of itself."""
     rules = game.rules
-    texts = {rules.title, rules.about, *(reason.text for reason in rules.reasons)}
+    texts = {rules.title, rules.about, rules.tallied, *(reason.text for reason in rules.reasons)}
     texts |= {name for seats in rules.seats for name in rules.seat_names[seats]}
     for option in game.declared:
         texts |= {option.about, *(value for value in option.values if isinstance(value, str))}
@@ -355,5 +379,11 @@ def spoken(game: Game) -> set[str]:
     return texts
 
 
+@pytest.mark.parametrize("words", sorted(WRITTEN))
+def test_all_that_is_written_on_a_mat_is_in_the_japanese_catalogue(words: str) -> None:
+    assert fields(JAPANESE[words]) == fields(words)
+
+
 def test_the_catalogue_has_nothing_that_nobody_says() -> None:
-    assert set(JAPANESE) == PLAIN | {words for game in NAMES for words in templates(game) | spoken(load(game))}
+    said_by_games = {words for game in NAMES for words in templates(game) | spoken(load(game))}
+    assert set(JAPANESE) == PLAIN | WRITTEN | said_by_games

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
-const limit = 60_000 // bytes
+const limit = 58_000 // bytes; the server's stage.css comes to them
 const page = fileURLToPath(new URL('../src/banmen/server/page/', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${page}.vite/manifest.json`, 'utf8'))
 
@@ -17,7 +17,8 @@ function filesOf(name, found = new Set()) {
   return found
 }
 
-const weights = ['index.html', ...filesOf('index.html')].map((file) => [file, gzipSync(readFileSync(page + file)).length])
+const weigh = (file) => gzipSync(readFileSync(page + file)).length
+const weights = ['index.html', ...filesOf('index.html')].map((file) => [file, weigh(file)])
 const sum = weights.reduce((all, [, weight]) => all + weight, 0)
 for (const [file, weight] of weights) console.log(`${String(weight).padStart(7)}  ${file}`)
 console.log(`${String(sum).padStart(7)}  bytes gzip are loaded first; at most ${limit} are allowed.`)

@@ -124,7 +124,12 @@ register_model(KernelsType)(models.OpaqueModel)
 
 @typeof_impl.register(Kernels)
 def _typeof(game: Kernels, _context: Any) -> KernelsType:
-    return KernelsType(game.name)
+    return _type(game.name)
+
+
+@cache  # every call of compiled code asks for it
+def _type(name: str) -> KernelsType:
+    return KernelsType(name)
 
 
 @unbox(KernelsType)  # type: ignore[untyped-decorator, no-untyped-call]

@@ -124,8 +124,10 @@ class Record:
         *_, last = self.positions(file)
         if len(self.seats) != last.game.seats:
             raise BrokenRecord(f"{len(self.seats)} seats: expected {last.game.seats}")
-        if self.how and not last.is_over:
-            return last  # people may end a game wherever they like
+        if self.how and not last.is_over:  # people may end a game wherever they like
+            if len(self.scores or ()) != last.game.seats:
+                raise BrokenRecord(f"{len(self.scores or ())} scores: expected {last.game.seats}")
+            return last
         found = (last.scores, str(last.reason)) if last.is_over else (None, None)
         if found != (self.scores, self.reason):
             said = "goes on" if self.scores is None else f"ended {list(self.scores)}, {self.reason}"

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from banmen.course import Course
 from banmen.jit import SLOTS, Array, Kernels
 from banmen.row import SEAT, SEATS
-from banmen.svg import View
+from banmen.svg import Chain, Tally, View
 
 Value = int | float | str
 Values = Mapping[str, Value]
@@ -265,6 +265,9 @@ class Rules:
     prompt: Callable[[Array], tuple[str, Sentence] | None] = field(default=lambda row: None)
     # … what may be done now and by which rule, for all to hear; None when the game is over
     view: Callable[[Array], View]  # what a screen needs to draw a row, of which parts may be blank (see `known`)
+    tallies: Callable[[Array], list[Tally]] = field(default=lambda row: [])  # what seats have of what they need, if so
+    tallied: str = "{0} of {1}"  # that in words: the template of a sentence
+    chains: Callable[[Array], list[Chain]] = field(default=lambda row: [])  # what was closed to win, if that wins
     places: Callable[[Array, int], list[str]]  # of a move: where from, if anywhere, and where to
     arrange: Callable[[Array, Values], None] = field(default=lambda row, values: None)  # what no kernel can: read texts
     check: Callable[[Values], None] = field(default=lambda values: None)  # ValueError if options do not go together

@@ -6,7 +6,8 @@ test('the addresses of the page', () => {
   expect(routeOf('/table/kaya')).toEqual({ page: 'table', id: 'kaya' })
   expect(routeOf('/analysis')).toEqual({ page: 'analysis' })
   expect(routeOf('/analysis/')).toEqual({ page: 'analysis' })
-  for (const path of ['/table', '/table/a/b', '/elsewhere', '/analysis/x']) expect(routeOf(path)).toEqual({ page: 'nowhere' })
+  for (const path of ['/table', '/table/a/b', '/elsewhere', '/analysis/x'])
+    expect(routeOf(path)).toEqual({ page: 'nowhere' })
 })
 
 test('a pasted link leads to its table with all it carries', () => {

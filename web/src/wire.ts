@@ -66,7 +66,27 @@ export interface Thing {
   y: number
   scale?: number
   turn?: number // degrees
+  faded?: boolean // it is no part of what the view is about
   piece?: string // what it is wherever it lies, if its drawing differs from place to place
+}
+
+/** Words on the board, around x and on the line y. */
+export interface Words {
+  sentence: Sentence
+  x: number
+  y: number
+  size: number
+}
+
+/** What a seat has of what it needs. */
+export interface Tally {
+  seat: number
+  count: number
+  of: number
+  words: Sentence // that in words: "3 of 4 points"
+  token: boolean
+  out: boolean
+  whose?: number // whose sign stands for each, where it is not the other seat's of two
 }
 
 export interface View {
@@ -84,12 +104,13 @@ export interface View {
   said: Sentence[] // what happened last, in words: a move and what chance brought after it; empty at the start
   prompt: [rule: string, sentence: Sentence] | null // what may be done now
   things: Thing[] // what lies on the board, from below to above
-  floor: string // what is drawn under the pieces and changes: tile games' slots and words
+  floor: string // what is drawn under the pieces and changes: tile games' slots
+  words: Words[] // what stands written there
   below: string // the marks of the last move, under the pieces
   above: string // and over them
   last: string[] // its places
   spots: Record<string, Spot> | null // where they are not those of the board
-  tallies?: { seat: number; count: number; of: number; token: boolean; out: boolean }[]
+  tallies?: Tally[]
   quiet?: { count: number; of: number }
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import threading
@@ -36,6 +37,7 @@ def serve(
         os.environ["BANMEN_STORE"] = store
     if processes > 1 and not os.environ.get("BANMEN_STORE", "").startswith("postgresql"):
         raise ValueError(f"{processes} processes need --store postgresql://…: an SQLite file has one owner")
+    asyncio.run(_reach_store())
     listener = _bound(host, port)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{listener.getsockname()[1]}"
     config = _config(processes)
@@ -48,6 +50,14 @@ def serve(
         Multiprocess(config, sockets=[listener]).run()
     else:
         uvicorn.Server(config).run(sockets=[listener])
+
+
+async def _reach_store() -> None:
+    """Bring the store up to date, before anybody serves; ValueError if it cannot be had."""
+    from banmen.server.house import default_store
+    from banmen.server.store import Store
+
+    await (await Store.open(default_store())).close()
 
 
 def _config(processes: int) -> Config:
@@ -70,7 +80,6 @@ def _bound(host: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, one))
-            listener.set_inheritable(True)
             return listener
         except OSError as error:
             listener.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
@@ -23,16 +24,24 @@ from banmen.server.table import Chair, Refused, checked_name, hashed, new_seed, 
 from banmen.svg import stage
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": wire.Refusal, "description": words}
+    status: {"description": words, "content": {"application/json": {"schema": wire.Refusal.model_json_schema()}}}
     for status, words in {
         400: "It cannot be done: a sentence says why.",
         404: "There is no such game or table.",
         413: "The request is too long.",
         422: "The request is not of the form described here.",
         429: "Too many requests: wait a little.",
+        503: "It cannot be stored, or thought about, at this moment: try again.",
     }.items()
 }
 router = APIRouter(prefix="/api", responses=REFUSALS)
+NAME = re.compile(r"[\w-]{12}", re.ASCII)  # of a table
+
+
+class Lines(StreamingResponse):
+    """One JSON object a line, as they come."""
+
+    media_type = "application/x-ndjson"
 
 
 def house(request: Request) -> House:
@@ -163,9 +172,11 @@ def _chair(chair: wire.Chair, game: Game, seat: int, token: str) -> Chair:
 async def found(table: str, at: At) -> Room:
     """The table that a path names."""
     try:
-        return await at.rooms.find(table)
+        if NAME.fullmatch(table):
+            return await at.rooms.find(table)
     except KeyError:
-        raise Missing("There is no such table: it may have been cleared away, or the link is not whole.") from None
+        pass
+    raise Missing("There is no such table: it may have been cleared away, or the link is not whole.")
 
 
 AtTable = Annotated[Room, Depends(found)]
@@ -253,8 +264,8 @@ async def analyse(question: wire.Question, request: Request, at: At) -> dict[str
     return await at.thinkers.analyse(_moment(question), question.seconds, address(request.scope))
 
 
-@router.post("/judge", response_class=StreamingResponse)
-async def judge(question: wire.Question, request: Request, at: At) -> StreamingResponse:
+@router.post("/judge", response_class=Lines)
+async def judge(question: wire.Question, request: Request, at: At) -> Lines:
     """Every move of a game judged: one JSON object a line, as they are found."""
     _spend(at.thoughts, request)
     moment, asker = _moment(question), address(request.scope)
@@ -264,4 +275,4 @@ async def judge(question: wire.Question, request: Request, at: At) -> StreamingR
         async for judged in at.thinkers.judge(moment, question.seconds, asker):
             yield json.dumps(judged) + "\n"
 
-    return StreamingResponse(lines(), media_type="application/x-ndjson")
+    return Lines(lines())

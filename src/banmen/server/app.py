@@ -18,7 +18,7 @@ from banmen import __version__, pages
 from banmen.server import api, screens
 from banmen.server.house import House, Settings
 from banmen.server.rooms import NOT_STORED
-from banmen.server.safety import Guard
+from banmen.server.safety import HEADERS, Guard
 from banmen.server.store import Unavailable
 from banmen.server.table import Refused
 from banmen.server.thinkers import Busy, Lost
@@ -27,6 +27,7 @@ from banmen.svg import stage
 log = logging.getLogger(__name__)
 READ = ["GET", "HEAD"]
 FOR_EVER = "public, max-age=31536000, immutable"
+SORRY = "Something went wrong here, and was written down. Nothing of your game is lost."
 NOT_BUILT = "The page has not been built: run `make setup`. The API is there: see /api/openapi.json."
 
 
@@ -75,6 +76,8 @@ def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
+        if first["type"] == "json_invalid":
+            return _sentence(422, f"That is not JSON: {first['ctx']['error']} at character {first['loc'][-1]}.")
         where = ".".join(str(part) for part in first["loc"])
         return _sentence(422, f"{where}: {first['msg']}.")
 
@@ -90,7 +93,7 @@ def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> JSONResponse:
         log.error("an unexpected error", exc_info=error)
-        return _sentence(500, "Something went wrong here, and was written down. Nothing of your game is lost.")
+        return _sentence(500, SORRY, headers=HEADERS)  # past the guard
 
 
 def _sentence(
@@ -102,13 +105,13 @@ def _sentence(
 def _add_service(app: FastAPI) -> None:
     """For whoever runs the server."""
 
-    @app.get("/health")
+    @app.get("/health", responses=api.REFUSALS)
     async def health(request: Request) -> dict[str, Any]:
         house: House = request.app.state.house
         await house.store.events("health")
         return {"ok": True, "version": __version__, "seconds": round(time.time() - house.began)}
 
-    @app.get("/metrics", response_class=PlainTextResponse)
+    @app.get("/metrics", response_class=PlainTextResponse, responses=api.REFUSALS)
     async def metrics(request: Request) -> str:
         """Counts in the text format that Prometheus reads."""
         house: House = request.app.state.house
@@ -151,6 +154,13 @@ def _add_page(app: FastAPI, settings: Settings) -> None:
             response.headers["cache-control"] = FOR_EVER
             return response
 
-    if folder.exists():
-        app.mount("/assets", Assets(directory=folder / "assets", check_dir=False))
-        app.mount("/", StaticFiles(directory=folder))
+    if (folder / "assets").exists():
+        app.mount("/assets", Assets(directory=folder / "assets"))
+    beside = {file.name: file for file in folder.glob("[!.]*") if file.is_file()}
+
+    @app.api_route("/{name}", methods=READ, include_in_schema=False)
+    def file(name: str) -> Response:
+        """A file that lies beside the page, such as its icon."""
+        if name not in beside:
+            raise api.Missing("There is no such page.")
+        return FileResponse(beside[name])

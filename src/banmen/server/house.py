@@ -12,12 +12,15 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 
 from platformdirs import user_data_path
 
+from banmen.games import NAMES, load
+from banmen.server import sight
 from banmen.server.rooms import Pace, Rooms
 from banmen.server.safety import Buckets, Limits
-from banmen.server.store import Store
+from banmen.server.store import Store, Unavailable
 from banmen.server.table import EXPIRY
 from banmen.server.thinkers import Thinkers
 
@@ -40,7 +43,17 @@ class Settings:
     workers: int | None = None  # processes that think; as many as there are cores to spare
     limits: Limits = field(default_factory=Limits)
     pace: Pace = field(default_factory=Pace)
+    warm: bool = True  # have every game compiled when the server starts, so that no first move waits for it
     page: Path = Path(__file__).parent / "page"  # the built page
+
+
+def warm_up() -> None:
+    """Play a move of every game, so that all that this needs is compiled: once on a machine, then it is loaded."""
+    for name in NAMES:
+        game = load(name)
+        if not game.rules.physics:
+            position = game.start().settle(Random(1))
+            sight.of_position(position.play(position.legal_moves[0]))
 
 
 @dataclass
@@ -68,6 +81,8 @@ class House:
             limits = settings.limits
             house = cls(settings, store, thinkers, rooms, Buckets(limits.tables), Buckets(limits.thoughts))
             chores = [asyncio.create_task(house._beat()), asyncio.create_task(house._tidy())]
+            if settings.warm:
+                chores.append(asyncio.create_task(asyncio.to_thread(warm_up)))
             gc.collect()
             gc.freeze()  # all that is loaded now stays: do not look through it again and again
             try:
@@ -81,7 +96,9 @@ class House:
     async def _beat(self) -> None:
         while True:
             try:
-                await self.store.beat()
+                await self.rooms.beat()
+            except Unavailable as error:
+                log.error("no sign of life: %s", error)
             except Exception:
                 log.exception("the store did not take a sign of life")
             self.rooms.put_away()

@@ -12,15 +12,16 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic_core import to_json
 
+from banmen.position import Position
 from banmen.server import sight
+from banmen.server.clock import Outage
 from banmen.server.entry import Entry
-from banmen.server.store import Store, Taken, Unavailable
+from banmen.server.store import GAP, Store, Taken, Unavailable
 from banmen.server.table import Offer, Refused, Table, creation
 from banmen.server.thinkers import Busy, Job, Lost, Thinkers
 
@@ -28,7 +29,8 @@ log = logging.getLogger(__name__)
 
 IDLE = 60.0  # seconds until a table without screens is put away
 MOST_SCREENS = 200  # at one table
-NOT_STORED = "That could not be stored at this moment, so it did not happen: try again."
+NOT_STORED = "That could not be stored at this moment: wait a little, and try again if it has not happened."
+AGAIN = 1.0  # seconds until the store is asked again
 PATIENCE = 5.0  # seconds until a computer that found no worker asks again
 
 
@@ -75,6 +77,9 @@ class Rooms:
     pace: Pace = field(default_factory=Pace)
     rooms: dict[str, Room] = field(default_factory=dict)
     opening: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
+    notices: int = 0  # heard from other processes
+    outages: list[Outage] = field(default_factory=list)  # when no server was there; all tables look at this one list
+    beaten: float = 0.0  # when this server last said that it is alive
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("tables", "moves", "refused"), 0))
 
     async def create(self, facts: dict[str, Any]) -> Room:
@@ -84,7 +89,7 @@ class Rooms:
         await self.store.append(name, 0, entry.to_json())
         self.counts["tables"] += 1
         self.thinkers.warm(facts["game"], facts["options"])
-        room = self.rooms[name] = Room(self, Table.of(name, [entry]))
+        room = self.rooms[name] = Room(self, Table.of(name, [entry], self.outages))
         room.follow_up()
         return room
 
@@ -99,19 +104,40 @@ class Rooms:
         return await asyncio.shield(self.opening[name])
 
     async def _open(self, name: str) -> Room:
+        await self.keep_time()
+        notices = self.notices
         entries = [Entry.from_json(text) for text in await self.store.events(name)]
         if not entries or entries[0].kind != "created":
             raise KeyError(name)
-        table = Table.of(name, entries, await self.store.outages(entries[0].at))
-        room = self.rooms[name] = Room(self, table)
+        room = self.rooms[name] = Room(self, Table.of(name, entries, self.outages))
+        if self.notices > notices:  # one of them may have been of this table, and newer than what was read
+            room.start(room.catch_up())
         room.follow_up()
         return room
 
     def heard(self, name: str, number: int) -> None:
         """Another process has written to a table (to any, if it has no name): read on if somebody here is at it."""
+        self.notices += 1
         for room in [self.rooms[name]] if name in self.rooms else [] if name else list(self.rooms.values()):
             if not name or number >= room.table.number:
                 room.start(room.catch_up())
+
+    async def keep_time(self) -> None:
+        """Before a clock is looked at: if this server has been silent, there may have been an outage."""
+        if time.time() - self.beaten > GAP / 2:
+            await self.beat()
+
+    async def beat(self) -> None:
+        """Say that this server is alive. While no server was, time was nobody's: every clock must know of that."""
+        now = time.time()
+        await self.store.beat()
+        outages = self.outages if now - self.beaten < GAP / 2 else await self.store.outages(0.0)
+        self.beaten = now
+        if outages != self.outages:
+            self.outages[:] = outages
+            for room in self.rooms.values():
+                room.tell()
+                room.follow_up()
 
     def put_away(self) -> None:
         """Forget the tables that nobody is at; the store has them."""
@@ -136,7 +162,8 @@ class Room:
         self.is_unsure = False  # whether the store may have more than the table
         self.left = time.monotonic()  # when the last screen went
         self.tasks: set[asyncio.Task[None]] = set()
-        self.thinking: tuple[int, int] | None = None  # the seat and ply that a computer thinks about
+        self.thinking: Position | None = None  # what a computer thinks about
+        self.is_setting = False  # whether the next table is being set
         self.alarm: asyncio.TimerHandle | None = None
 
     # Coming and going
@@ -148,6 +175,8 @@ class Room:
         screen.post(self.message().to(screen.seats))
         self._tell_presence(but=screen)
         self.follow_up()
+        if self.table.all_offer_rematch:  # a server ended before the next table was there
+            self.start(self._play_again())
 
     def leave(self, screen: Screen) -> None:
         self.screens.discard(screen)
@@ -166,31 +195,36 @@ class Room:
 
     def _tell_presence(self, but: Screen | None = None) -> None:
         message = to_json({"type": "here", "here": self.here, "watching": self.watching}).decode()
-        for screen in self.screens:
-            if screen is not but and screen.sending is None:  # one that is being told the table hears it with that
-                screen.post(message)
+        for screen in self.screens - {but}:  # one that is being told the table must not get this in its place
+            screen.post(message if screen.sending is None else self.message().to(screen.seats))
 
     # What is asked for
 
     async def act(self, ask: Callable[[float], Entry]) -> None:
         """Store what somebody asks for, let it happen, tell everybody; Refused if it cannot be."""
         async with self.lock:
+            before, was_unsure = self.table.number, self.is_unsure
             try:
                 await self._attempt(ask)
             except Unavailable as error:
                 log.error("the store: %s", error)
+                if self.is_unsure and not was_unsure:
+                    self.start(self.catch_up())
                 raise Refused(NOT_STORED) from None
-        self.tell()
-        self.follow_up()
+            finally:
+                if self.table.number > before:  # also if it was refused because of what others have done
+                    self.tell()
+                    self.follow_up()
 
     async def _attempt(self, ask: Callable[[float], Entry]) -> None:
+        await self.rooms.keep_time()
         if self.is_unsure:
             await self._read_on()
-        try:
-            await self._store(ask(time.time()))
-        except Taken:  # another process was faster: look again
-            await self._read_on()
-            await self._store(ask(time.time()))
+        while True:
+            try:
+                return await self._store(ask(time.time()))
+            except Taken:  # another process was faster: look again
+                await self._read_on()
 
     async def _store(self, entry: Entry) -> None:
         self.is_unsure = True  # if this is cut short, the entry may have been written or not: the store knows
@@ -220,9 +254,16 @@ class Room:
         await self.act(lambda now: self.table.decline(self._actor(seats), what, now))
 
     async def _play_again(self) -> None:
-        following = await self.rooms.create(self.table.again())
-        with suppress(Refused):
+        if self.is_setting:
+            return
+        self.is_setting = True
+        try:
+            following = await self.rooms.create(self.table.again())
             await self.act(lambda now: self.table.rematched(following.table.id, now))
+        except (Refused, Unavailable) as error:
+            log.warning("the next table: %s", error)
+        finally:
+            self.is_setting = False
 
     def _actor(self, seats: tuple[int, ...]) -> int:
         """On whose behalf a screen acts: whoever is to move, if that is one of its seats."""
@@ -234,8 +275,14 @@ class Room:
     # Other processes
 
     async def catch_up(self) -> None:
-        async with self.lock:
-            news = await self._read_on()
+        """Read what others have written, as soon as the store answers."""
+        try:
+            async with self.lock:
+                news = await self._read_on()
+        except Unavailable:
+            await asyncio.sleep(AGAIN)
+            self.start(self.catch_up())
+            return
         if news:
             self.tell()
             self.follow_up()
@@ -262,30 +309,35 @@ class Room:
 
     def follow_up(self) -> None:
         self._set_alarm()
-        seat = self.table.computer
-        task = None if seat is None else (seat, self.table.position.ply)
-        if task is not None and task != self.thinking and self._is_attended:
-            self.thinking = task
-            self.start(self._think(*task))
+        position = self.table.position
+        if self.table.computer is not None and position is not self.thinking and self._is_attended:
+            self.thinking = position
+            self.start(self._think(self.table.computer, position))
 
     @property
     def _is_attended(self) -> bool:
         """Computers play on while somebody looks, or a person waits for their answer."""
         return bool(self.screens) or bool(self.table.people)
 
-    async def _think(self, seat: int, ply: int) -> None:
+    async def _think(self, seat: int, position: Position) -> None:
         pace = self.rooms.pace.answer if self.table.people else self.rooms.pace.alone
         began = time.monotonic()
         try:
             move = await self._chosen(seat)
             await asyncio.sleep(max(pace - (time.monotonic() - began), 0))
-            await self.act(lambda now: self.table.move(seat, ply, move, now))
+            await self.act(lambda now: self._answer(seat, position, move, now))
         except Refused as refused:  # taken back, resigned, or moved by another process meanwhile
             log.debug("a computer's move came too late: %s", refused)
         finally:
-            if self.thinking == (seat, ply):
+            if self.thinking is position:
                 self.thinking = None
         self.follow_up()
+
+    def _answer(self, seat: int, position: Position, move: str, now: float) -> Entry:
+        """A computer's move: in another position of the same ply it may be legal, and is not meant."""
+        if self.table.position is not position:
+            raise Refused("The game has gone another way.")
+        return self.table.move(seat, position.ply, move, now)
 
     async def _chosen(self, seat: int) -> str:
         table = self.table
@@ -316,11 +368,11 @@ class Room:
             self.alarm = asyncio.get_running_loop().call_later(min(wait, 3600), lambda: self.start(self._flag()))
 
     async def _flag(self) -> None:
-        if not self.table.falls(time.time()):
-            self._set_alarm()
-            return
-        with suppress(Refused):
+        try:
             await self.act(self._flagged)
+        except Refused:  # there was an outage, or the store is away
+            await asyncio.sleep(AGAIN)
+            self._set_alarm()
 
     def _flagged(self, now: float) -> Entry:
         entry = self.table.flag(now)

@@ -6,8 +6,10 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import ceil
 from urllib.parse import urlsplit
 
+from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -48,6 +50,8 @@ class Limits:
     body: int = 1_000_000  # bytes of a request
     message: int = 4096  # bytes of a message on a websocket
     patience: int = 20  # a connection that is told "too fast" so often is cut off
+    greeting: float = 10.0  # seconds until a screen must have said who it is
+    silence: float = 7.0  # seconds after which a stream without news sends an empty line
 
 
 class Bucket:
@@ -90,7 +94,10 @@ def is_at_home(headers: Headers, allowed: Iterable[str]) -> bool:
     origin = headers.get("origin")
     if origin is None or origin in allowed:
         return True
-    return urlsplit(origin).netloc == headers.get("host")
+    try:
+        return urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # that is no address at all
+        return False
 
 
 class Guard:
@@ -106,17 +113,18 @@ class Guard:
             return
         guarded = _with_headers(send)
         if not self.requests.take(address(scope)):
-            await _answer(429, "Too many requests: wait a little.", scope, receive, guarded)
+            wait = {"retry-after": str(ceil(1 / self.limits.requests.second))}
+            await _answer(429, "Too many requests: wait a little.", wait, scope, receive, guarded)
             return
         length = Headers(scope=scope).get("content-length", "0")
-        if not length.isdigit() or int(length) > self.limits.body:
-            await _answer(413, self._too_long, scope, receive, guarded)
+        if not length.isdecimal() or int(length) > self.limits.body:
+            await _answer(413, f"{self._too_long}.", {}, scope, receive, guarded)
             return
         await self.app(scope, self._counted(receive), guarded)
 
     @property
     def _too_long(self) -> str:
-        return f"That is too long: expected at most {self.limits.body:,} bytes."
+        return f"That is too long: expected at most {self.limits.body:,} bytes"
 
     def _counted(self, receive: Receive) -> Receive:
         """The body may have no length, or a wrong one: it ends where the limit is."""
@@ -126,7 +134,9 @@ class Guard:
             nonlocal found
             message = await receive()
             found += len(message.get("body", b""))
-            return {"type": "http.disconnect"} if found > self.limits.body else message
+            if found > self.limits.body:
+                raise HTTPException(413, self._too_long)
+            return message
 
         return counted
 
@@ -148,6 +158,7 @@ def _with_headers(send: Send) -> Send:
     return guarded
 
 
-async def _answer(status: int, sentence: str, scope: Scope, receive: Receive, send: Send) -> None:
-    headers = {"retry-after": "5"} if status == 429 else {}
+async def _answer(
+    status: int, sentence: str, headers: dict[str, str], scope: Scope, receive: Receive, send: Send
+) -> None:
     await JSONResponse({"sentence": sentence, "rule": None}, status, headers)(scope, receive, send)

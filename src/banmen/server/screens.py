@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager, suppress
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path
-from fastapi.responses import StreamingResponse
+from fastapi import APIRouter, Depends, Path, Request
 from fastapi.websockets import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 from pydantic_core import to_json
 
 from banmen.position import LONGEST_TEXT
 from banmen.server import wire
-from banmen.server.api import REFUSALS, AtTable, Missing, Token, TooMany, found, seats_of
+from banmen.server.api import REFUSALS, At, AtTable, Lines, Missing, Token, TooMany, found, seats_of
 from banmen.server.house import House
 from banmen.server.rooms import Room, Screen
 from banmen.server.safety import Bucket, address, is_at_home
@@ -25,13 +24,11 @@ from banmen.server.table import Refused
 log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
-GREETING = 10.0  # seconds until a screen must have said who it is
-KEEP_ALIVE = 7.0  # seconds after which a stream without news sends an empty line
 CUT_OFF, TRY_LATER, AWAY = 1008, 1013, 4404  # why a websocket is closed
 
 
 @contextmanager
-def connected(house: House, where: str):  # type: ignore[no-untyped-def]
+def connected(house: House, where: str) -> Iterator[None]:
     """One more connection from an address; TooMany above the limit."""
     open_ones = house.connections
     if open_ones.get(where, 0) >= house.settings.limits.connections:
@@ -56,7 +53,7 @@ async def play(socket: WebSocket, table: str) -> None:
     try:
         with connected(house, address(socket.scope)):
             room = await found(table, house)
-            seats = await _greeted(socket, room)
+            seats = await _greeted(socket, room, house.settings.limits.greeting)
             await _serve(socket, house, room, Screen(socket.send_text, seats))
     except WebSocketDisconnect:
         pass
@@ -71,8 +68,8 @@ async def _part(socket: WebSocket, code: int, sentence: str) -> None:
         await socket.close(code, sentence[:100])
 
 
-async def _greeted(socket: WebSocket, room: Room) -> tuple[int, ...]:
-    async with asyncio.timeout(GREETING):
+async def _greeted(socket: WebSocket, room: Room, seconds: float) -> tuple[int, ...]:
+    async with asyncio.timeout(seconds):
         message = _understood(await _text(socket))
     if not isinstance(message, wire.Hello):
         raise Refused("Expected a hello first.")
@@ -151,24 +148,34 @@ async def played(room: AtTable, token: Token) -> tuple[Room, tuple[int, ...]]:
 AtSeat = Annotated[tuple[Room, tuple[int, ...]], Depends(played)]
 
 
-@router.get("/bot/stream/{table}", response_class=StreamingResponse)
-async def stream(at_seat: AtSeat) -> StreamingResponse:
-    """The table, whole, one JSON object a line, again after everything that happens; empty lines keep it open."""
-    return StreamingResponse(_lines(*at_seat), media_type="application/x-ndjson")
+News = asyncio.Queue[str]
 
 
-async def _lines(room: Room, seats: tuple[int, ...]) -> AsyncIterator[str]:
-    news: asyncio.Queue[str] = asyncio.Queue(8)
+async def told(at_seat: AtSeat, request: Request, at: At) -> AsyncIterator[News]:
+    """What a bot is told while its stream is open; it is refused before the stream begins, or not at all."""
+    room, seats = at_seat
+    news = News(8)
     screen = Screen(news.put, seats)
-    room.enter(screen)
-    try:
-        while True:
-            try:
-                yield await asyncio.wait_for(news.get(), KEEP_ALIVE) + "\n"
-            except TimeoutError:
-                yield "\n"
-    finally:
-        room.leave(screen)
+    with connected(at, address(request.scope)):
+        room.enter(screen)
+        try:
+            yield news
+        finally:
+            room.leave(screen)
+
+
+@router.get("/bot/stream/{table}", response_class=Lines)
+async def stream(news: Annotated[News, Depends(told)], at: At) -> Lines:
+    """The table, whole, one JSON object a line, again after everything that happens; empty lines keep it open."""
+    return Lines(_lines(news, at.settings.limits.silence))
+
+
+async def _lines(news: News, silence: float) -> AsyncIterator[str]:
+    while True:
+        try:
+            yield await asyncio.wait_for(news.get(), silence) + "\n"
+        except TimeoutError:
+            yield "\n"
 
 
 @router.post("/bot/{table}/move/{move}")

@@ -14,9 +14,9 @@ from pydantic_core import to_json
 
 from banmen.jit import Array
 from banmen.position import Position
-from banmen.rules import Sentence
+from banmen.rules import Rules, Sentence
 from banmen.server.table import EXPIRY, Table
-from banmen.svg import stage
+from banmen.svg import Tally, stage
 
 View = dict[str, Any]
 
@@ -53,7 +53,7 @@ def _seen(
 ) -> View:
     rules, reason = position.game.rules, position.reason
     board: Any = rules.view(known)
-    board["last"] = _last(position, board)
+    board["last"], board["chains"] = _last(position, board), rules.chains(known)
     return {
         "game": rules.name,
         "options": position.game.options,
@@ -68,10 +68,14 @@ def _seen(
         "said": _said(position, viewer),
         "prompt": rules.prompt(position.row),
         "last": board["last"],
-        "tallies": board.get("tallies"),
+        "tallies": [_tallied(rules, tally) for tally in board.get("tallies") or rules.tallies(known)],
         "quiet": board.get("quiet"),
         **stage.lay(position.game, board, viewer),
     }
+
+
+def _tallied(rules: Rules, tally: Tally) -> View:
+    return {**tally, "words": (rules.tallied, str(tally["count"]), str(tally["of"]))}
 
 
 def _last(position: Position, board: Any) -> list[str]:

@@ -238,9 +238,9 @@ class Table:
 
     def apply(self, entry: Entry) -> None:
         """Let a stored entry happen."""
+        self.at = entry.at
         getattr(self, f"_{entry.kind}")(entry)
         self.number += 1
-        self.at = entry.at
 
     def _created(self, entry: Entry) -> None:
         self.facts = facts = entry.facts or {}

@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from banmen.position import LONGEST_TEXT
 from banmen.rules import shown
+from banmen.server.study import MOST_EVENTS
 
-MOST_EVENTS = 2000  # of a game that somebody sends
 Value = Annotated[int, Field(ge=-(2**31), lt=2**31)] | float | Annotated[str, Field(max_length=400)]
 Options = Annotated[dict[Annotated[str, Field(max_length=40)], Value], Field(max_length=40)]
 Text = Annotated[str, Field(max_length=LONGEST_TEXT)]

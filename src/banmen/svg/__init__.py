@@ -14,9 +14,9 @@ from collections.abc import Collection
 from math import isfinite
 
 from banmen.svg import discs, marks, palette, picture, pieces, tallies, tiles
-from banmen.svg.view import Dot, End, Mark, Piece, Place, Quiet, Ramp, Tally, Track, View
+from banmen.svg.view import Chain, Dot, End, Mark, Piece, Place, Quiet, Ramp, Tally, Track, View
 
-__all__ = ["Dot", "End", "Mark", "Piece", "Place", "Quiet", "Ramp", "Tally", "Track", "View", "draw"]
+__all__ = ["Chain", "Dot", "End", "Mark", "Piece", "Place", "Quiet", "Ramp", "Tally", "Track", "View", "draw"]
 
 VALUES: dict[str, Collection[int]] = {"tower": pieces.TOWERS, "die": tiles.DICE, "disc": discs.NUMBERS}
 SIDES = 0.3, 1.5  # of a table, in metres
@@ -50,6 +50,7 @@ def _check(view: View) -> None:
     for mark in view.get("marks", []):
         _known("place", mark["place"], names)
         _known("sign", mark["sign"], marks.SIGNS)
+    _check_chains(view)
     _check_corners(view)
     _check_ends(view)
     _check_table(view)
@@ -89,6 +90,17 @@ def _check_ends(view: View) -> None:
         _known("empty slot", end["place"], slots)
         for count in end["counts"]:
             _known("number of tiles", count, range(1, 10))
+
+
+def _check_chains(view: View) -> None:
+    places, dots = ([item["name"] for item in found] for found in (view["places"], view.get("dots", [])))
+    for chain in view.get("chains", []):
+        if len(chain["places"]) < 3:
+            raise ValueError(f"A chain of {len(chain['places'])} places closes around nothing: it needs at least 3.")
+        for name in chain["places"]:
+            _known("place", name, places)
+        for name in chain["dots"]:
+            _known("dot", name, dots)
 
 
 def _check_corners(view: View) -> None:

@@ -10,12 +10,13 @@ from typing import ClassVar
 from banmen.svg import pieces
 from banmen.svg.paint import Paint, font, short
 from banmen.svg.palette import CAST, GROUNDS, SEATS, WHITE
-from banmen.svg.view import View
+from banmen.svg.view import Piece, View
 
 Spot = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right and bottom
 WIDTH = 420  # of the picture on the page, in px
 PAD = 20  # air around the board, for its shadow
+FADED = 0.55  # how much is left of a piece that is not what the picture is about
 NAME = re.compile(r"([A-Za-z]+)([0-9]+)")
 
 
@@ -56,7 +57,16 @@ class Board(ABC):
     def pieces(self) -> str:
         # From the far side to the near one: a tall tower covers what stands behind it.
         lying = sorted(self.view["pieces"], key=lambda piece: self.at[piece["place"]][::-1])
-        return "".join(self.paint.use(pieces.define(self.paint, piece), *self.at[piece["place"]]) for piece in lying)
+        return "".join(self.piece(piece) for piece in lying)
+
+    def piece(self, piece: Piece) -> str:
+        drawing = self.paint.use(pieces.define(self.paint, piece), *self.at[piece["place"]])
+        return f'<g opacity="{FADED}">{drawing}</g>' if self.fades(piece) else drawing
+
+    def fades(self, piece: Piece) -> bool:
+        """Whether there are chains, and the piece is on none of them."""
+        chains = self.view.get("chains", [])
+        return bool(chains) and not any(piece["place"] in chain["places"] for chain in chains)
 
     def frame(self, name: str) -> Box:
         """What the corners go around that mark a place of the last move."""

@@ -1,9 +1,10 @@
-"""The marks on a board: the last move, and the signs of a lesson."""
+"""The marks on a board: the last move, the chains that won, and the signs of a lesson."""
 
 from __future__ import annotations
 
 from math import atan2, copysign, degrees
 
+from banmen.svg import chains
 from banmen.svg.board import Board, Box, Spot, point, toward
 from banmen.svg.paint import short
 
@@ -18,14 +19,14 @@ def below(board: Board) -> str:
     """What lies under the pieces."""
     if board.LAYS:
         return ""
-    return band(board) if is_push(board) else origins(board)
+    return chains.threads(board) + (band(board) if is_push(board) else origins(board))
 
 
 def above(board: Board) -> str:
     """What lies over the pieces."""
     if board.LAYS:
         return frames(board) + signs(board)
-    return (head(board) if is_push(board) else brackets(board)) + signs(board)
+    return chains.rings(board) + (head(board) if is_push(board) else brackets(board)) + signs(board)
 
 
 def is_push(board: Board) -> bool:

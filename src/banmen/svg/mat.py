@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from banmen.svg import marks, tiles
 from banmen.svg.board import Box
 from banmen.svg.paint import Paint
-from banmen.svg.tatami import NUMBERED, TURN, Tatami
-from banmen.svg.things import Laid, Spot, Thing
+from banmen.svg.tatami import NUMBERED, SPAN, TURN, Tatami
+from banmen.svg.things import Laid, Spot, Thing, Words
 from banmen.svg.view import Piece, Place, View
 
 FACING = ("slot", "hand", "marker", "chip")  # what changes sides with whoever looks
@@ -18,6 +18,8 @@ PRESSED = {"marker": (90, 90), "chip": (90, 90), "pile": (130, 130)}  # the othe
 
 class Mat(Tatami):
     """A rail with more numbers than usual shares the room of the usual one: all along it is smaller then."""
+
+    PAIR = 9, 26, 25  # with room to grow on a small screen
 
     def __init__(self, view: View, paint: Paint, slab: Box | None = None, viewer: int | None = None) -> None:
         self.slab_of_all, self.sign_of_y = slab, -1 if viewer == 1 else 1
@@ -43,6 +45,7 @@ class Mat(Tatami):
         counts = "".join(self.count(name) for name in self.columns if self.layers(name))
         return {
             "things": [thing for piece in sorted(self.view["pieces"], key=self.order) for thing in self.things(piece)],
+            "words": [*map(self.shared, self.end_words()), *self.captions()],
             "floor": self.floor(),
             "below": "",
             "above": self.scaled(counts) + marks.frames(self),
@@ -50,9 +53,17 @@ class Mat(Tatami):
         }
 
     def floor(self) -> str:
-        """All that changes under the things: the rail, the slots with their words, the sockets of used markers."""
-        lines = self.rails_and_slots() + self.written(map(self.words, self.ends)) + marks.signs(self)
-        return self.scaled(lines) + self.written(self.captions()) + self.sockets()
+        """All that changes under the things but for words: the rail, the slots, the sockets of used markers."""
+        return self.scaled(self.rails_and_slots() + marks.signs(self)) + self.sockets()
+
+    def counts(self, found: list[int]) -> tuple[str, ...]:
+        """In few words, for a slot of a phone is small."""
+        return (SPAN, str(found[0]), str(found[-1])) if len(found) > 2 else super().counts(found)
+
+    def shared(self, words: Words) -> Words:
+        """Words that belong to the lines."""
+        x, y, size = (round(self.share * length, 1) for length in (words["x"], words["y"], words["size"]))
+        return {**words, "x": x, "y": y, "size": size}
 
     def scaled(self, drawing: str) -> str:
         return f'<g transform="scale({self.share:.3g})">{drawing}</g>' if drawing and self.share < 1 else drawing

@@ -51,7 +51,7 @@ def seat(number: int, mark: str) -> Seat:
 
 
 BLACK, WHITE, EARTH = same("#000000"), same("#FFFFFF"), same("#5A4526")
-CAST, MARK, HALO = token("cast"), token("mark"), token("mark-ground")
+CAST, MARK, HALO, SHU = token("cast"), token("mark"), token("mark-ground"), token("shu")
 HOLE, HOLE_LIP, DOT, DOT_RING = token("hole"), token("hole-lip"), token("dot"), token("dot-ring")
 CLAY, CLAY_LIP = token("clay"), token("clay-lip")
 STRAW, STRAW_LOW, STRAW_TIE = token("straw"), token("straw-2"), token("straw-tie")

@@ -101,17 +101,19 @@ class Grid:
         shown.view = view
         lying = sorted(view["pieces"], key=lambda piece: self.order[piece["place"]])
         return {
-            "things": [self.thing(piece) for piece in lying],
+            "things": [self.thing(piece, shown.fades(piece)) for piece in lying],
+            "words": [],
             "floor": "",
             "below": marks.below(shown),
             "above": marks.above(shown),
             "spots": None,
         }
 
-    def thing(self, piece: Piece) -> Thing:
+    def thing(self, piece: Piece, fades: bool) -> Thing:
         place = piece["place"]
         x, y = self.at[place]
-        return {"sprite": self.key + pieces.name(piece), "place": place, "x": x, "y": y}
+        thing: Thing = {"sprite": self.key + pieces.name(piece), "place": place, "x": x, "y": y}
+        return {**thing, "faded": True} if fades else thing
 
 
 class Tiles:

@@ -8,7 +8,8 @@ from banmen.svg import tiles
 from banmen.svg.board import Box, Rectangle, Spot, point
 from banmen.svg.paint import SERIF, Paint, font, short, text
 from banmen.svg.palette import CAST, GLOW, GROUNDS, HALO, HERI, MARK, NUMBERS, TILE_LIP, WORDS
-from banmen.svg.view import End, Mark, Piece, Place, View
+from banmen.svg.things import Words
+from banmen.svg.view import Mark, Piece, Place, View
 from banmen.svg.wood import chance
 
 HEM = 30  # the cloth border at the top and at the bottom
@@ -18,6 +19,9 @@ STEP = 104  # from tile to tile in a column; more than three share the room of t
 LAYER = (-7, -6)  # how far a further layer is shifted
 SMALL, TURN = 0.62, -7  # what lies beside the pile, and how far the tile put away is turned
 WORD, LESS = 27, 22  # the sizes of lettering
+# What is written on the mat: each is the template of a sentence.
+TILE, TILES, LEFT, PUT_AWAY = "tile", "tiles", "{0} left", "put away"
+EITHER, SPAN = "{0} or {1}", "{0} to {1}"
 DOTTED = 'stroke-width="2.6" stroke-dasharray="3 7" stroke-linecap="round" opacity="0.6"'
 
 
@@ -30,6 +34,7 @@ class Tatami(Rectangle):
     LAST = 6
     LAYS = True
     SIGN = 1.25
+    PAIR = 4, 21, LESS  # the two lines in a slot: how far above and below its middle they stand, the size of the lower
 
     def __init__(self, view: View, paint: Paint) -> None:
         self.columns: dict[str, list[Piece]] = {}
@@ -146,7 +151,7 @@ class Tatami(Rectangle):
     # What lies on it
 
     def places(self) -> str:
-        sockets, words = self.sockets(), [*map(self.words, self.ends), *self.captions()]
+        sockets, words = self.sockets(), [*self.end_words(), *self.captions()]
         return self.rails_and_slots() + self.written(words) + sockets
 
     def rails_and_slots(self) -> str:
@@ -154,8 +159,8 @@ class Tatami(Rectangle):
         outlines = "".join(tiles.box("", x - 45, y - 47, 90, 90, 9) for x, y in self.empty("slot"))
         return rails + f"<g {self.paint.stroke(self.ground.line)} {DOTTED}>{outlines}</g>"
 
-    def written(self, words: Iterable[str]) -> str:
-        return f"<g {self.paint.fill(WORDS)} {font(WORD)}>{''.join(words)}</g>"
+    def written(self, found: Iterable[Words]) -> str:
+        return f"<g {self.paint.fill(WORDS)} {font(WORD)}>{''.join(map(lettered, found))}</g>"
 
     def sockets(self) -> str:
         spots = self.empty("marker")
@@ -182,22 +187,26 @@ class Tatami(Rectangle):
             + f"<g {paint.fill(NUMBERS)} {font(38, SERIF)}>{numbers}</g>"
         )
 
-    def words(self, end: End) -> str:
-        """How many tiles an end takes; the sign for a blocked one is among the marks."""
-        if not end["counts"]:
-            return ""
-        x, y = self.at[end["place"]]
-        counts, noun = " or ".join(map(str, end["counts"])), "tile" if end["counts"] == [1] else "tiles"
-        return text(counts, x, y - 4, 0) + text(noun, x, y + 21, 0, f' font-size="{LESS}"')
+    def end_words(self) -> Iterator[Words]:
+        """How many tiles each end takes; the sign for a blocked one is among the marks."""
+        for end in self.ends:
+            if end["counts"]:
+                x, y = self.at[end["place"]]
+                up, down, size = self.PAIR
+                yield words(self.counts(end["counts"]), x, y - up)
+                yield words((TILE if end["counts"] == [1] else TILES,), x, y + down, size)
 
-    def captions(self) -> Iterator[str]:
+    def counts(self, found: list[int]) -> tuple[str, ...]:
+        return (EITHER, *map(str, found)) if len(found) == 2 else (" or ".join(map(str, found)),)
+
+    def captions(self) -> Iterator[Words]:
         """The words under the pile and under the tile put away."""
         for piece in self.view["pieces"]:
             x, y = self.at[piece["place"]]
             if piece["place"] == "pile":
-                yield text(f"{piece['value']} left", x, y + 90, 0)
+                yield words((LEFT, str(piece["value"])), x, y + 90)
             elif piece["place"] == "away":
-                yield text("put away", x, y + 60, 0)
+                yield words((PUT_AWAY,), x, y + 60)
 
     def pieces(self) -> str:
         counts = "".join(self.count(name) for name in self.columns if self.layers(name))
@@ -229,3 +238,14 @@ class Tatami(Rectangle):
             + text(str(1 + self.layers(name)), x + 36, y + 9.3, 0, ' font-weight="600"')
             + "</g>"
         )
+
+
+def words(sentence: tuple[str, ...], x: float, y: float, size: float = WORD) -> Words:
+    return {"sentence": sentence, "x": x, "y": y, "size": size}
+
+
+def lettered(found: Words) -> str:
+    """Words in a picture, which speaks English."""
+    template, *fields = found["sentence"]
+    size = "" if found["size"] == WORD else f' font-size="{short(found["size"])}"'
+    return text(template.format(*fields), found["x"], found["y"], 0, size)

@@ -14,7 +14,17 @@ class Thing(TypedDict):
     y: float
     scale: NotRequired[float]
     turn: NotRequired[float]  # degrees
+    faded: NotRequired[bool]  # it is no part of what the view is about
     piece: NotRequired[str]  # what it is wherever it lies, if its drawing differs from place to place
+
+
+class Words(TypedDict):
+    """Words on the board around x: a template and the words for its fields, for the page to say in its language."""
+
+    sentence: tuple[str, ...]
+    x: float
+    y: float  # of the line that they stand on
+    size: float
 
 
 class Spot(TypedDict):
@@ -43,6 +53,7 @@ class Laid(TypedDict):
     """What lies on it now, from below to above: the floor, the marks below, the things, the marks above."""
 
     things: list[Thing]
+    words: list[Words]  # on the floor
     floor: str
     below: str
     above: str

@@ -78,6 +78,7 @@ TOKENS: dict[str, Shades] = {
     "mark-ground": ("#FFF9EC", "#1B1611"),
     "mark-pale": ("#F8EFDD", "#F8EFDD"),
     "mark-ink": ("#1B1611", "#1B1611"),
+    "shu": ("#B83420", "#EA5B40"),  # vermilion, on a halo only
 }
 
 # Blue and amber for seats 2 and 3, blacker black and whiter white, grounds of grey paulownia.
@@ -120,4 +121,5 @@ SAFE: dict[str, Shades] = {
     "hole": ("#4A463D", "#1B1916"),
     "hole-lip": ("#D6D0C3", "#8C867A"),
     "dot": ("#BC3A06", "#DD5E1C"),
+    "shu": ("#A84300", "#F08A3C"),
 }

@@ -64,6 +64,13 @@ class Mark(TypedDict):
     sign: str
 
 
+class Chain(TypedDict):
+    """Places one after the other, of which the last is linked to the first, and the dots within."""
+
+    places: list[str]
+    dots: list[str]
+
+
 class Tally(TypedDict):
     """How many pieces a seat has taken, of how many; whether it has the token, and whether it is out."""
 
@@ -72,6 +79,7 @@ class Tally(TypedDict):
     of: int
     token: bool
     out: bool
+    whose: NotRequired[int]  # whose sign stands for each, where it is not the other seat's of two
 
 
 class Quiet(TypedDict):
@@ -107,6 +115,8 @@ class View(TypedDict):
     in a row: where each of the three came from, the rear first, and where the foremost stands now, unless it went over
     the edge. On tatami, where nothing moves on, they are whatever the move laid down or took, up to six.
 
+    Chains are closed around dots; what lies on none of them fades.
+
     Tallies and quiet are for clay, which has free corners; ends are for tatami. A table of walnut has a size, its side
     in metres, and perhaps the ramp of the last attempt, the paths of the last flick, that of the flicked disc first,
     and how many discs of each seat are waiting beside it.
@@ -118,6 +128,7 @@ class View(TypedDict):
     dots: NotRequired[list[Dot]]
     last: NotRequired[list[str]]
     marks: NotRequired[list[Mark]]
+    chains: NotRequired[list[Chain]]
     tallies: NotRequired[list[Tally]]
     quiet: NotRequired[Quiet]
     ends: NotRequired[list[End]]

@@ -6,7 +6,7 @@ import { SHOWN, type Way } from './arrows'
 import { Engine } from './engine.svelte'
 import { Damaged, isLink, read, write } from './link'
 import { Memory } from './memory'
-import { endingOf, extraOf, fresh, momentAfter, momentOf, recordOf, studyOf, type Study } from './study'
+import { endingOf, fresh, momentAfter, momentOf, recordOf, studyOf, type Study } from './study'
 import * as tree from './tree'
 
 const CANNOT = 'The server cannot answer just now.'
@@ -26,6 +26,7 @@ export class Desk {
   damaged = $state<Damaged | null>(null) // a link that cannot be read
   judging = $state.raw<{ done: number; of: number } | null>(null)
   looked = $state(0) // seconds for each move, when the whole game was last looked through
+  removed = $state.raw<Study | null>(null) // the study before something was deleted, until it is changed again
   readonly engine = new Engine()
   #views = new Memory<View>(300)
   #asked: AbortController | null = null
@@ -89,7 +90,7 @@ export class Desk {
 
   async #openText(text: string): Promise<void> {
     const opened = await api.openRecord(text)
-    await this.#lay(studyOf(opened, extraOf(text)))
+    await this.#lay(studyOf(opened, text))
   }
 
   async #lay(study: Study): Promise<void> {
@@ -102,6 +103,7 @@ export class Desk {
     const board = await api.board(study.game, view.options)
     this.#judge?.abort()
     this.looked = 0
+    this.removed = null
     this.game = games.find((game) => game.name === study.game) ?? null
     this.board = board
     this.view = view
@@ -184,6 +186,7 @@ export class Desk {
       const [events, seats] = [view.events.slice(before.length), view.seats.slice(before.length)]
       const [root, path] = tree.playAll([this.study.root, before], events, seats)
       this.study = { ...this.study, root }
+      this.removed = null
       await this.show(path)
       return true
     } catch (error) {
@@ -192,14 +195,22 @@ export class Desk {
     }
   }
 
-  /** Another line beside an event of the tree, such as the better move. */
+  /** Another line beside an event of the tree, such as the better move; one stands at its first move. */
   async try(path: tree.Path, line: string[]): Promise<void> {
     await this.show(path.slice(0, -1))
-    await this.play(...line)
+    if ((await this.play(...line)) && this.study) await this.show(this.study.path.slice(0, path.length))
   }
 
   remove(): void {
+    const { study } = this
     this.#reshape((place) => tree.remove(place))
+    this.removed = study
+  }
+  /** What was deleted last comes back. */
+  restore(): void {
+    if (this.removed) this.study = this.removed
+    this.removed = null
+    void this.show(this.study?.path ?? [])
   }
   promote(): void {
     this.#reshape((place) => tree.promote(place))
@@ -212,6 +223,7 @@ export class Desk {
     const played = tree.trunk(study.root).slice(0, study.ending?.after ?? 0)
     const kept = played.every((branch, number) => tree.trunk(root)[number]?.event === branch.event)
     this.study = { ...study, root, ending: kept ? study.ending : null }
+    this.removed = null
     void this.show(path)
   }
 

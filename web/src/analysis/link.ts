@@ -1,7 +1,7 @@
 // A study as the part of an address behind the #: "1.", then deflated JSON in the letters of base64url.
 // The number is the form's: a new form gets a new number and a reader of its own, and old links go on being read.
 
-import type { Study } from './study'
+import type { Ending, Study } from './study'
 import type { Branch, Path, Verdict } from './tree'
 
 export interface Saved {
@@ -44,7 +44,7 @@ interface First {
   b?: string
   s: string[]
   d: string
-  r?: [scores: number[], reason: string, after: number]
+  r?: [scores: number[], reason: string, after: number, how?: string]
   x?: Record<string, unknown>
   t: Line
   w: string // whose the events are, in the order of the tree: a digit, or - for chance
@@ -62,7 +62,7 @@ export async function write({ study, engine }: Saved): Promise<string> {
     ...(study.start ? { b: study.start } : {}),
     s: study.seats,
     d: study.date,
-    ...(study.ending ? { r: [study.ending.scores, study.ending.reason, study.ending.after] } : {}),
+    ...(study.ending ? { r: packEnding(study.ending) } : {}),
     ...(Object.keys(study.extra).length ? { x: study.extra } : {}),
     t: packLine(study.root, seats),
     w: seats.join(''),
@@ -78,9 +78,17 @@ async function readFirst(packed: string): Promise<Saved> {
   const { g, o, b, s, d, r, x, t, w, p, e } = first
   if (typeof g !== 'string' || typeof d !== 'string' || !Array.isArray(s) || !Array.isArray(p)) throw new Damaged()
   const root: Branch = { event: '', seat: null, next: unpackLine(t, [...w]) }
-  const ending = r ? { scores: r[0], reason: r[1], after: r[2] } : null
+  const ending = r ? unpackEnding(r) : null
   const study = { game: g, options: o, start: b ?? '', seats: s, date: d, ending, extra: x ?? {}, root, path: [] }
   return { study: { ...study, path: unpackPath(p, root) }, engine: e === 1 }
+}
+
+function packEnding({ scores, reason, after, how }: Ending): NonNullable<First['r']> {
+  return how ? [scores, reason, after, how] : [scores, reason, after]
+}
+
+function unpackEnding([scores, reason, after, how]: NonNullable<First['r']>): Ending {
+  return { scores, reason, ...(how ? { how } : {}), after }
 }
 
 function packLine(parent: Branch, seats: string[]): Line {

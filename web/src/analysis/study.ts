@@ -7,6 +7,7 @@ import { eventsTo, grown, trunk, type Branch, type Path } from './tree'
 export interface Ending {
   scores: number[]
   reason: string
+  how?: string // where people ended it, not the rules: "resigned", "time", "agreed"
   after: number
 }
 
@@ -27,9 +28,12 @@ export function fresh(game: string, options: Options): Study {
   return { game, options, start: '', seats: [], date: today, ending: null, extra: {}, root: grown([], []), path: [] }
 }
 
-export function studyOf(opened: Opened, extra: Record<string, unknown> = {}): Study {
+/** A record that the server has checked; the text is read once more for what the server does not take apart. */
+export function studyOf(opened: Opened, text: string): Study {
   const { game, options, events, seats, date, scores, reason } = opened
-  const ending = scores && { scores, reason: reason ?? '', after: events.length }
+  const record = JSON.parse(text) as Record<string, unknown>
+  const ending = scores && { scores, reason: reason ?? '', ...howIn(record), after: events.length }
+  const extra = extraIn(record)
   return { game, options, start: opened.start ?? '', seats, date, ending, extra, root: grown(events, []), path: [] }
 }
 
@@ -48,16 +52,21 @@ export function endingOf({ ending, root }: Study): Ending | null {
 
 const OURS = ['format', 'game', 'options', 'seats', 'date', 'start', 'events', 'result']
 
-/** What a record's text says besides what everybody knows of records. */
-export function extraOf(text: string): Record<string, unknown> {
-  const fields = Object.entries(JSON.parse(text) as Record<string, unknown>)
-  return Object.fromEntries(fields.filter(([name]) => !OURS.includes(name)))
+/** What a record says besides what everybody knows of records. */
+function extraIn(record: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !OURS.includes(name)))
+}
+
+function howIn({ result }: Record<string, unknown>): Pick<Ending, 'how'> {
+  const told = typeof result === 'object' && result !== null && 'how' in result && typeof result.how === 'string'
+  return told ? { how: result.how as string } : {}
 }
 
 /** The trunk as a record: one line of JSON. */
 export function recordOf(study: Study, seatNames: string[], ended: Omit<Ending, 'after'> | null): string {
   const { game, options, seats, date, start, extra } = study
   const events = trunk(study.root).map((branch) => branch.event)
+  const result = ended && { scores: ended.scores, reason: ended.reason, ...(ended.how ? { how: ended.how } : {}) }
   return JSON.stringify({
     format: 1,
     game,
@@ -66,7 +75,7 @@ export function recordOf(study: Study, seatNames: string[], ended: Omit<Ending, 
     date,
     ...(start ? { start } : {}),
     events,
-    ...(ended ? { result: { scores: ended.scores, reason: ended.reason } } : {}),
+    ...(result ? { result } : {}),
     ...(study.ending && !endingOf(study) ? {} : extra), // sealed dice are those of the game as it was played
   })
 }

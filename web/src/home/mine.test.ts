@@ -3,11 +3,13 @@ import type { Seat } from '../seats'
 import { last, pieceOf, running } from './mine'
 
 const seat = (table: string, known: Partial<Seat>): Seat => ({
-  table, token: 'x', game: 'dohyo', name: '', others: [], seats: [0], turn: 1, phase: 'playing', events: 3, seen: '', ...known
+  table, token: 'x', game: 'dohyo', name: '', others: [], seats: [0], turn: 1, phase: 'playing', events: 3, seen: '',
+  ...known
 })
 
 test('tables that wait for me come first; those that are over are elsewhere', () => {
-  const seats = [seat('a', {}), seat('b', { phase: 'waiting', turn: 0 }), seat('c', { turn: 0 }), seat('d', { phase: 'over' })]
+  const open = [seat('a', {}), seat('b', { phase: 'waiting', turn: 0 }), seat('c', { turn: 0 })]
+  const seats = [...open, seat('d', { phase: 'over' })]
   expect(running(seats).map(({ table }) => table)).toEqual(['c', 'a', 'b'])
   expect(last(seats)?.table).toBe('d')
 })

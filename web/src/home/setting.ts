@@ -2,8 +2,10 @@
 
 import type { Chair, ClockRules, Game, NewTable, Option, Options, Value } from '../wire'
 
-export type Company = 'computer' | 'friend' | 'screen' | 'watch'
-export type Place = 'first' | 'second' | 'random'
+export const companies = ['computer', 'friend', 'screen', 'watch'] as const
+export const places = ['first', 'second', 'random'] as const
+export type Company = (typeof companies)[number]
+export type Place = (typeof places)[number]
 
 export interface ClockChoice {
   kind: 'none' | 'fischer' | 'days'

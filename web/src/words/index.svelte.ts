@@ -1,4 +1,5 @@
-// The page's words in the reader's language. A catalogue is a flat file: a key, or an English sentence, and what is said for it.
+// The page's words in the reader's language. A catalogue is a flat file: for each key, or each English sentence, what
+// is said.
 
 import type { Sentence } from '../wire'
 import type analysis from './analysis.en.json'
@@ -37,9 +38,12 @@ export function spoken(): Language {
 /** When something is: the day and hour within the week, the date after that. */
 export function dateWords(iso: string, now = Date.now()): string {
   const soon = Date.parse(iso) - now < 6 * 24 * 3600 * 1000
-  const form = soon ? ({ weekday: 'long', hour: 'numeric', minute: '2-digit' } as const) : ({ day: 'numeric', month: 'long' } as const)
+  const form: Intl.DateTimeFormatOptions = soon
+    ? { weekday: 'long', hour: 'numeric', minute: '2-digit' }
+    : { day: 'numeric', month: 'long' }
   const asked = typeof navigator === 'undefined' ? language : navigator.language
-  return new Date(iso).toLocaleString(asked.startsWith(language) ? asked : language, form)
+  const locale = asked.startsWith(language) ? asked : language
+  return new Intl.DateTimeFormat(locale, form).format(Date.parse(iso))
 }
 
 /** Adds the words of a part of the page that is loaded later. */

@@ -1,4 +1,4 @@
-// Japanese letters for machines that have none: named last in the font stacks. They may come late, and the page does not wait.
+// Japanese letters for machines that have none, named last in the font stacks. The page does not wait for them.
 
 import address from 'virtual:letters'
 

@@ -3,7 +3,7 @@
 from banmen.games.bossa import diagram, kernels, table, text, words
 from banmen.games.bossa.features import casual, features
 from banmen.games.bossa.reference import Reference
-from banmen.games.bossa.view import places, view
+from banmen.games.bossa.view import places, tallies, view
 from banmen.rules import Rules, judgement
 
 # Over all hands of nine tiles at most 574 choices of tiles can fit (docs/log.md), fewer with the actions of a smaller
@@ -36,6 +36,8 @@ rules = Rules(
     diagram=diagram.diagram,
     read=diagram.read,
     view=view,
+    tallies=tallies,
+    tallied=words.TALLY,
     places=places,
     known=table.known,
     told=table.told,

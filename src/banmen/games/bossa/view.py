@@ -17,6 +17,7 @@ from banmen.games.bossa.kernels import (
     REDRAW,
     REDRAWS,
     ROLLS,
+    ROWS,
     STACK,
     WHITE,
 )
@@ -37,7 +38,7 @@ from banmen.games.bossa.text import handed, laid
 from banmen.games.bossa.tiles import NAMES, TILES, names
 from banmen.jit import Array
 from banmen.row import SEAT
-from banmen.svg import End, Piece, Place, View
+from banmen.svg import End, Piece, Place, Tally, View
 
 SIDE = 9.9  # the right edge: markers, pile, discards
 HAND_ROW, MARKER_ROWS = 5.0, (3.2, 4.1, 5.0)
@@ -155,3 +156,13 @@ def side(row: Array) -> Found:
     for index, face in enumerate(names(discards(row))):
         name = f"gone {index + 1}"
         yield place(name, SIDE - 0.35 + 0.65 * index, -1.35, "pile"), [{"place": name, "shape": "tile", "face": face}]
+
+
+def tallies(row: Array) -> list[Tally]:
+    """The columns on each seat's line, once it has one (B15)."""
+    found = [(owner(row, line), len(columns(row, line))) for line in range(len(LINES))]
+    return [
+        {"seat": seat, "count": count, "of": int(row[ROWS]), "token": False, "out": False, "whose": seat}
+        for seat, count in found
+        if seat is not None
+    ]

@@ -66,6 +66,8 @@ PLACE = "Place a column at an end of either line: no action can be used."
 ACT = "No column fits: use an action."
 LAST_TURN = "The pile is empty: after this turn whoever holds fewer tiles wins."
 
+TALLY = "{0} of {1} columns"
+
 
 def tell(before: Array, after: Array, event: int, viewer: int | None) -> Sentence:
     if event < DRAWS:

@@ -3,7 +3,7 @@
 from banmen.games.kooshi import kernels, text, words
 from banmen.games.kooshi.features import features
 from banmen.games.kooshi.reference import Reference
-from banmen.games.kooshi.view import places, view
+from banmen.games.kooshi.view import places, tallies, view
 from banmen.rules import Rules, judgement
 
 rules = Rules(
@@ -28,6 +28,8 @@ rules = Rules(
     diagram=text.diagram,
     read=text.read,
     view=view,
+    tallies=tallies,
+    tallied=words.TALLY,
     places=places,
     reference=Reference,
 )

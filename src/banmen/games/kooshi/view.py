@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from banmen import grid
-from banmen.games.kooshi.kernels import PIECES, TWOS
-from banmen.games.kooshi.text import STEPS, bit, move_cell, value_on
+from banmen.games.kooshi.kernels import PIECES, TARGET, TWOS
+from banmen.games.kooshi.text import STEPS, bit, claimed, move_cell, value_on
 from banmen.jit import Array
-from banmen.svg import Place, View
+from banmen.svg import Place, Tally, View
 
 CELLS = [(column, line) for line in range(5) for column in range(5)]
 PLACES: list[Place] = [{"name": grid.name(*cell), "x": cell[0], "y": cell[1], "shape": "cell"} for cell in CELLS]
@@ -38,3 +38,9 @@ def view(row: Array) -> View:
             if (light | dark) & one
         ],
     }
+
+
+def tallies(row: Array) -> list[Tally]:
+    """The points that each seat has claimed (K8)."""
+    target = int(row[TARGET])
+    return [{"seat": seat, "count": claimed(row, seat), "of": target, "token": False, "out": False} for seat in (0, 1)]

@@ -25,6 +25,8 @@ CLOSED = "{0} is closed: it would push a piece straight back."
 CLOSED_SEVERAL = "{0} are closed: they would push a piece straight back."
 DRAW_NEAR = "Move a piece. Plies without a claim until the draw: {0}."
 
+TALLY = "{0} of {1} points"
+
 SOON = 10  # plies before the draw at which it is spoken of
 
 Ahead = dict[grid.Cell, grid.Cell]  # where pieces stand, and where a push puts them: on the board or beyond it

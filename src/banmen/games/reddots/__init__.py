@@ -1,6 +1,7 @@
 """Red Dots, Prof. Sam S. Rakover's game: place balls, then move them; enclose a red dot."""
 
 from banmen.games.reddots import kernels, text, words
+from banmen.games.reddots.chains import chains
 from banmen.games.reddots.features import features
 from banmen.games.reddots.reference import Reference
 from banmen.games.reddots.view import places, view
@@ -28,6 +29,7 @@ rules = Rules(
     diagram=text.diagram,
     read=text.read,
     view=view,
+    chains=chains,
     places=places,
     check=kernels.check,
     reference=Reference,

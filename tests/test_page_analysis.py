@@ -1,0 +1,144 @@
+"""Looking back on the page: stepping, branches, links that hold everything, the engine, records."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+from serving import Message, Serving, me
+from visitors import Visit, Visitor
+
+pytest_plugins = ["browser"]
+GAME = ["c2n", "c4e", "b1n", "d4s", "d1n"]  # a few moves of Ko-Oshi, then Dark resigns
+FORGIVEN = "status of 400"  # what is refused by the server is written to the console by Chromium itself
+
+
+@pytest.fixture
+def finished(server: Serving) -> Message:
+    """A table that is over."""
+    made = server.create("kooshi", me("Ada"), me("Ben"))
+    with server.screen(made["table"], made["token"]) as screen:
+        for move in GAME:
+            assert screen.move(move)["type"] == "table"
+        screen.ask({"type": "resign"})
+    return made
+
+
+def tree(ada: Visitor) -> Locator:
+    return ada.page.get_by_role("region", name="Moves and branches")
+
+
+def present(ada: Visitor) -> Locator:
+    return tree(ada).locator("[aria-current=step]")
+
+
+def look_back(ada: Visitor, table: Message) -> None:
+    ada.page.goto(f"/analysis#table={table['table']}")
+    expect(tree(ada).get_by_role("button", name=GAME[-1], exact=True)).to_be_visible()
+
+
+def test_step_branch_and_take_the_link_along(visit: Visit, finished: Message) -> None:
+    ada, ben = visit(), visit()
+    look_back(ada, finished)
+    ada.page.keyboard.press("Home")
+    for _ in range(2):
+        ada.press(ada.button("Forward"))
+    expect(present(ada)).to_have_text(GAME[1])
+    ada.press_place("a1")
+    ada.press_place("a3")
+    expect(present(ada)).to_have_text("a1n")
+    ada.press(ada.button("Take it along"))
+    link = ada.page.get_by_role("textbox", name="Link").input_value()
+    ben.page.goto(link)
+    expect(present(ben)).to_have_text("a1n")
+    for visitor in (ada, ben):
+        expect(visitor.cell("a3")).to_have_attribute("aria-label", re.compile("Light tower of 2"))
+    assert ben.lies() == ada.lies()
+    assert tree(ben).locator(".tree").inner_text() == tree(ada).locator(".tree").inner_text()
+    ben.page.keyboard.press("ArrowUp")
+    expect(present(ben)).to_have_text(GAME[2])
+
+
+def test_the_engine_shows_lines_and_one_is_played(visit: Visit) -> None:
+    ada = visit()
+    ada.page.goto("/analysis#game=kooshi")
+    ada.press(ada.button("Ask the engine"))
+    lines = ada.page.get_by_role("region", name="Engine").get_by_role("listitem")
+    expect(lines.first).to_contain_text("±")
+    best = lines.first.locator(".mv").inner_text()
+    ada.press(lines.first.get_by_role("button"))
+    expect(present(ada)).to_have_text(best)
+    ada.page.keyboard.press("l")
+    expect(ada.button("Ask the engine")).to_be_visible()
+
+
+def test_a_game_is_looked_through(visit: Visit, finished: Message) -> None:
+    ada = visit()
+    look_back(ada, finished)
+    ada.press(ada.button("Look through the game"))
+    graph = ada.page.get_by_role("slider", name="The game as a graph")
+    expect(graph).to_be_visible()
+    expect(ada.page.get_by_role("progressbar")).to_have_count(0)
+    expect(ada.page.locator("summary")).to_have_text(re.compile(r"\d of 3 sound.*\d of 2 sound", re.DOTALL))
+    box = graph.bounding_box()
+    assert box
+    graph.click(position={"x": 1, "y": box["height"] / 2})
+    expect(graph).to_have_attribute("aria-valuenow", "0")
+    graph.press("End")
+    expect(graph).to_have_attribute("aria-valuenow", str(len(GAME)))
+
+
+@pytest.mark.parametrize(("text", "sentence"), [("{", "not JSON"), ('{"format": 1, "game": "chess"}', "missing")])
+def test_a_broken_record_is_refused_with_a_sentence(text: str, sentence: str, visit: Visit) -> None:
+    ada = visit()
+    ada.forgiven = FORGIVEN
+    ada.page.goto("/analysis")
+    ada.page.get_by_label(re.compile("^Paste a record")).fill(text)
+    ada.press(ada.button("Open"))
+    expect(ada.page.get_by_role("alert")).to_contain_text(sentence)
+
+
+def test_a_record_goes_out_as_a_file_and_comes_back(visit: Visit, finished: Message) -> None:
+    ada = visit()
+    look_back(ada, finished)
+    ada.press(ada.button("Take it along"))
+    with ada.page.expect_download() as download:
+        ada.press(ada.button("Download the record"))
+    text = download.value.path().read_text()
+    assert json.loads(text)["events"] == GAME
+    ada.press(ada.button("Open another game"))
+    ada.page.get_by_label(re.compile("^Paste a record")).fill(text)
+    ada.press(ada.button("Open"))
+    expect(ada.page.get_by_role("dialog")).to_have_count(0)
+    expect(tree(ada).get_by_role("button", name=GAME[-1], exact=True)).to_be_visible()
+
+
+def test_a_damaged_link_says_so(visit: Visit) -> None:
+    ada = visit()
+    ada.page.goto("/analysis#1.abc")
+    expect(ada.page.get_by_role("alert")).to_contain_text("This link is not whole")
+
+
+def test_a_refused_move_leads_to_its_rule(visit: Visit) -> None:
+    ada = visit()
+    ada.forgiven = FORGIVEN
+    ada.page.goto("/analysis#game=kooshi")
+    expect(ada.page.locator("[data-place]")).to_have_count(25)
+    ada.page.keyboard.press("/")
+    ada.page.keyboard.type("d1s")
+    ada.page.keyboard.press("Enter")
+    ada.press(ada.page.get_by_role("alert").get_by_role("button", name="K6"))
+    expect(ada.page.get_by_role("dialog").locator("#k6.here")).to_be_in_viewport()
+
+
+def test_at_chances_turn_the_outcome_is_chosen(visit: Visit) -> None:
+    ada = visit()
+    ada.page.goto("/analysis#game=bossa")
+    engine = ada.page.get_by_role("region", name="Engine")
+    expect(engine).to_contain_text("Chance decides")
+    outcome = engine.get_by_role("listitem").first.get_by_role("button")
+    text = outcome.inner_text()
+    ada.press(outcome)
+    expect(present(ada)).to_have_text(text)

@@ -1,0 +1,102 @@
+"""No page has a barrier that axe-core calls serious or critical: light, dark and in Japanese."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+from conftest import ROOT
+from playwright.sync_api import expect
+from serving import Serving, computer, me, opened
+from visitors import Visit, Visitor
+
+pytest_plugins = ["browser"]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LOOKS: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "japanese": {"locale": "ja-JP"},
+}
+# Paper has fibres, and axe does not judge the contrast of text on a picture: it is judged on the bare paper.
+BARE = """() => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { background-image: none !important }')
+  document.adoptedStyleSheets.push(sheet)
+}"""
+RUN = """() => axe.run(document, { resultTypes: ['violations'], preload: false }).then(({ violations }) => violations
+  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  .map(({ id, help, nodes }) => [id, help, nodes.map((node) => node.html).slice(0, 3)]))"""
+
+in_every_look = pytest.mark.parametrize("look", LOOKS)
+TABLES = [*product(["kooshi", "reddots", "dohyo", "bossa"], ["light", "dark"]), ("bossa", "japanese")]
+
+
+@pytest.fixture
+def ada(visit: Visit, look: str) -> Visitor:
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed here: run `npm ci` in web/")
+    return visit(bypass_csp=True, **LOOKS[look])
+
+
+def has_no_barrier(visitor: Visitor) -> None:
+    """What axe-core finds on the page as it stands; ours are serious matters only."""
+    if not visitor.page.evaluate("'axe' in window"):
+        visitor.page.evaluate(AXE.read_text())
+        visitor.page.evaluate(BARE)
+    visitor.page.evaluate("document.fonts.ready")
+    assert visitor.page.evaluate(RUN) == []
+
+
+@in_every_look
+def test_home_and_its_sheets(ada: Visitor) -> None:
+    ada.page.goto("/")
+    expect(ada.page.locator(".quick").first).to_be_visible()
+    has_no_barrier(ada)
+    ada.page.locator(".open").first.click()
+    ada.page.locator("summary").click()
+    has_no_barrier(ada)
+    ada.page.keyboard.press("Escape")
+    ada.page.locator(".go .btn").last.click()
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    has_no_barrier(ada)
+
+
+@pytest.mark.parametrize(("game", "look"), TABLES)
+def test_a_table_while_playing_and_when_over(game: str, ada: Visitor, server: Serving) -> None:
+    made = server.create(game, me("Ada"), computer())
+    ada.sit(made)
+    ada.until(lambda table: table["view"]["seat"] == 0)
+    ada.lifts(ada.told["view"]["moves"][0][1][0])
+    has_no_barrier(ada)
+    with server.screen(made["table"], made["token"]) as elsewhere:
+        elsewhere.ask({"type": "resign"})
+    expect(ada.page.locator(".result")).to_be_visible()
+    has_no_barrier(ada)
+
+
+@in_every_look
+def test_an_invitation_for_four(ada: Visitor, server: Serving) -> None:
+    ada.sit(server.create("dohyo", me("Ada"), opened(), opened(), computer(), seats=4))
+    expect(ada.page.locator(".invite")).to_be_visible()
+    has_no_barrier(ada)
+
+
+@pytest.mark.parametrize(("key", "look"), [("r", "light"), ("r", "dark"), ("?", "dark"), ("?", "japanese")])
+def test_the_drawers_of_rules_and_keys(key: str, ada: Visitor, server: Serving) -> None:
+    ada.sit(server.create("kooshi", me("Ada"), me("Ben")))
+    ada.page.keyboard.press(key)
+    expect(ada.page.locator("[role=dialog] :is(kbd, li[id])").first).to_be_visible()
+    has_no_barrier(ada)
+
+
+@in_every_look
+def test_the_analysis(ada: Visitor) -> None:
+    ada.page.goto("/analysis")
+    expect(ada.page.locator("textarea")).to_be_visible()
+    has_no_barrier(ada)
+    ada.page.goto("/analysis#game=dohyo")
+    expect(ada.page.locator("[data-place]").first).to_be_attached()
+    ada.page.keyboard.press("l")
+    expect(ada.page.locator(".vl").first).to_be_visible()
+    has_no_barrier(ada)

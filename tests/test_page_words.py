@@ -1,0 +1,76 @@
+"""The page in Japanese: its words, its letters, its language."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+from serving import Serving, computer, me
+from visitors import Visit, Visitor
+
+pytest_plugins = ["browser"]
+KANA = re.compile("[\u3041-\u30ff]")
+
+
+def speaks_japanese(visitor: Visitor) -> None:
+    """The language is told, and letters have come for machines that have none."""
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "ja")
+    visitor.page.wait_for_function(
+        "() => [...document.fonts].some(({ family, status }) => family.includes('banmen') && status === 'loaded')"
+    )
+
+
+def missing_letters(visitor: Visitor) -> str:
+    """Letters of the page that are drawn as the box that stands for any unknown one."""
+    letters: str = visitor.page.evaluate(
+        """() => {
+          const pen = Object.assign(document.createElement('canvas'), { width: 40, height: 40 })
+            .getContext('2d', { willReadFrequently: true })
+          const drawn = (letter) => {
+            pen.clearRect(0, 0, 40, 40)
+            pen.font = `30px ${getComputedStyle(document.body).fontFamily}`
+            pen.fillText(letter, 2, 32)
+            return pen.getImageData(0, 0, 40, 40).data.join()
+          }
+          const unknown = drawn('\\u{2FFFF}')
+          const words = new Set(document.body.innerText.match(/[\\u3041-\\u9fff]/g))
+          return [...words].filter((letter) => drawn(letter) === unknown).join('')
+        }"""
+    )
+    return letters
+
+
+def test_the_language_is_switched_and_kept(visit: Visit) -> None:
+    ada = visit()
+    ada.page.goto("/")
+    english = ada.page.locator("h1").inner_text()
+    ada.press(ada.button("日本語"))
+    speaks_japanese(ada)
+    expect(ada.page.locator("h1")).to_have_text(KANA)
+    expect(ada.page).to_have_title(KANA)
+    assert missing_letters(ada) == ""
+    ada.page.reload()
+    speaks_japanese(ada)
+    expect(ada.page.locator("h1")).to_have_text(KANA)
+    ada.press(ada.button("English"))
+    expect(ada.page.locator("h1")).to_have_text(english)
+    expect(ada.page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_a_browser_that_asks_for_japanese_gets_it_at_the_table(visit: Visit, server: Serving) -> None:
+    ada = visit(locale="ja-JP")
+    ada.sit(server.create("dohyo", me("Ada"), computer()))
+    speaks_japanese(ada)
+    ada.play(ada.told["view"]["moves"][0][0])
+    ada.until_ply(2)
+    say = ada.page.locator(".say")
+    expect(say).to_have_text(KANA)
+    assert not re.search("[a-z]{4,}", say.locator("[aria-live]").inner_text())
+    assert missing_letters(ada) == ""
+
+
+def test_an_analysis_in_japanese(visit: Visit) -> None:
+    ada = visit(locale="ja-JP")
+    ada.page.goto("/analysis#game=bossa")
+    expect(ada.page.locator(".lines")).to_have_text(KANA)
+    assert missing_letters(ada) == ""
