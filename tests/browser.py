@@ -54,4 +54,5 @@ def visit(chromium: Browser, server: Serving) -> Iterator[Visit]:
     yield come
     for visitor in visitors:
         visitor.page.context.close()
-    assert [fault for visitor in visitors for fault in visitor.faults] == []
+    faults = [fault for visitor in visitors for fault in visitor.faults]
+    assert not faults, "\n".join(faults)

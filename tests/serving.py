@@ -244,6 +244,7 @@ def serve(store: str, port: int, settings: str) -> None:
         ws_per_message_deflate=False,
         access_log=False,
         log_level="warning",
+        timeout_graceful_shutdown=3,
     )
     Ready(config).run()
 

@@ -29,7 +29,6 @@ from banmen.server import sight
 from banmen.server.entry import Entry
 from banmen.server.table import Chair, Table, hashed, new_seed
 
-pytestmark = pytest.mark.filterwarnings("ignore:connect.* must be used as a context manager:DeprecationWarning")
 Events = tuple[str, ...]
 SEATS = ("Light", "Dark")
 TILE = re.compile(r"\b[0-9]{2}\b")

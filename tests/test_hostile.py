@@ -28,7 +28,6 @@ from banmen.server.table import hashed
 
 FREE = "messages=free, requests=free, tables=free, thoughts=free"
 STRICT = "messages=Rate(20, 2), requests=free, tables=free, connections=6, patience=5, greeting=30"
-pytestmark = pytest.mark.filterwarnings("ignore:connect.* must be used as a context manager:DeprecationWarning")
 ELSEWHERE = "127.0.0.2"  # another machine, as far as the server can tell
 TOO_LONG = (1009, 1006)  # it is told so, unless its own torrent sweeps the word away
 UNFORESEEN = re.compile("Exception in ASGI|an unexpected error|something went wrong|never retrieved")
@@ -174,9 +173,6 @@ def test_wrong_types(duel: Duel, wrong: Message) -> None:
 def test_a_huge_message_is_cut_off(duel: Duel) -> None:
     assert cut_off(duel, hello(), "x" * 5000)[0] in TOO_LONG
     assert cut_off(duel, "x" * 1_000_000)[0] in TOO_LONG
-
-
-def test_a_huge_message_in_small_pieces_is_cut_off(duel: Duel) -> None:
     with stranger(duel) as client:
         with suppress(ConnectionClosed):
             client.send("x" * 100 for _ in range(10_000))
@@ -197,13 +193,9 @@ def test_text_that_is_not_unicode_is_cut_off(duel: Duel) -> None:
 # Who somebody is
 
 
-def test_without_a_hello(duel: Duel) -> None:
-    move = json.dumps({"type": "move", "ply": 0, "move": duel.mover.moves[0]})
-    assert cut_off(duel, move) == (1008, "Expected a hello first.")
-
-
-def test_a_hello_that_does_not_come(duel: Duel) -> None:
-    assert cut_off(duel) == (1008, "Expected a hello first.")
+@pytest.mark.parametrize("instead", [(), ('{"type":"move","ply":0,"move":"c4-c5"}',)])
+def test_a_hello_that_does_not_come(duel: Duel, instead: tuple[str, ...]) -> None:
+    assert cut_off(duel, *instead) == (1008, "Expected a hello first.")
 
 
 def test_hello_twice(duel: Duel) -> None:
@@ -297,6 +289,8 @@ def test_a_flood_of_messages_is_slowed_down_then_cut_off(strict_duel: Duel) -> N
 
 
 def test_too_many_connections(strict_duel: Duel) -> None:
+    """Screens and the streams of bots count alike."""
+    path, headers = f"/api/bot/stream/{strict_duel.table}", {"authorization": f"Bearer {strict_duel.tokens[0]}"}
     there = [stranger(strict_duel, source_address=(ELSEWHERE, 0)) for _ in range(6)]
     for client in there:
         client.send(hello())
@@ -304,23 +298,15 @@ def test_too_many_connections(strict_duel: Duel) -> None:
     with stranger(strict_duel, source_address=(ELSEWHERE, 0)) as client:
         assert "too many connections" in json.loads(client.recv(PATIENCE))["sentence"]
     strict_duel.goes_on()
-    for client in there:
-        client.close()
-
-
-def test_streams_of_bots_are_connections_too(strict_duel: Duel) -> None:
-    strict, path = strict_duel.server, f"/api/bot/stream/{strict_duel.table}"
-    headers = {"authorization": f"Bearer {strict_duel.tokens[0]}"}
-    clients = [stranger(strict_duel, source_address=(ELSEWHERE, 0)) for _ in range(6)]
-    for client in clients:
-        client.send(hello())
-        client.recv(PATIENCE)
-    with httpx.Client(base_url=strict.url, transport=httpx.HTTPTransport(local_address=ELSEWHERE)) as http:
+    transport = httpx.HTTPTransport(local_address=ELSEWHERE)
+    with httpx.Client(base_url=strict_duel.server.url, transport=transport, timeout=PATIENCE) as http:
         assert http.get(path, headers=headers).status_code == 429
-        clients.pop().close()
+        count = screens(strict_duel.server)
+        there.pop().close()
+        until(lambda: screens(strict_duel.server) < count)
         with http.stream("GET", path, headers=headers) as lines:
             assert json.loads(next(lines.iter_lines()))["type"] == "table"
-    for client in clients:
+    for client in there:
         client.close()
 
 

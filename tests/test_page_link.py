@@ -65,6 +65,26 @@ def play_again(ada: Visitor, ben: Visitor) -> None:
     ada.sees_the_board()
 
 
+def test_what_one_asks_of_the_other(visit: Visit, server: Serving) -> None:
+    table, (light, dark) = server.pair("kooshi")
+    ada, ben = visit(), visit()
+    ada.sit({"table": table, "token": light})
+    ben.sit({"table": table, "token": dark})
+    ada.play(ada.told["view"]["moves"][0][0])
+    ada.press(ada.button("Ask to undo"))
+    expect(ben.page.get_by_text("Ada asks to take a move back.")).to_be_visible()
+    ben.press(ben.button("Accept"))
+    ada.until(lambda told: bool(told["view"]["ply"] == 0 and told["offers"]["undo"] is None))
+    ada.sees_the_board()
+    ada.press(ada.button("Offer a draw"))
+    ben.press(ben.button("Decline"))
+    expect(ada.page.get_by_text("You have offered a draw.")).to_have_count(0)
+    ada.press(ada.button("Resign"))
+    ada.press(ada.page.get_by_role("dialog").get_by_role("button", name="Resign"))
+    expect(ada.page.get_by_role("heading", name="You lose")).to_be_visible()
+    expect(ben.page.get_by_role("heading", name="You win")).to_be_visible()
+
+
 def test_a_third_friend_only_watches(visit: Visit, server: Serving) -> None:
     made = server.create("kooshi", me("Ada"), {"kind": "open"})
     server.join(made, "Ben")

@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, HTTPException, Request
@@ -46,14 +47,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )  # fmt: skip
     app.include_router(api.router)
     app.include_router(screens.router)
-    _answer_errors(app)
+    _answer_errors(app, chosen.page / "index.html")
     _add_service(app)
     _add_page(app, chosen)
     app.add_middleware(Guard, limits=chosen.limits)
     return app
 
 
-def _answer_errors(app: FastAPI) -> None:
+def _answer_errors(app: FastAPI, index: Path) -> None:
     """Whatever goes wrong is answered with one sentence, never with a trace."""
 
     def say(kind: type[Exception], status: int) -> None:
@@ -82,7 +83,9 @@ def _answer_errors(app: FastAPI) -> None:
         return _sentence(422, f"{where}: {first['msg']}.")
 
     @app.exception_handler(StarletteHTTPException)
-    async def http(request: Request, error: HTTPException) -> JSONResponse:
+    async def http(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and _wants_page(request) and index.exists():
+            return FileResponse(index, 404)  # it says that there is no such page
         return _sentence(error.status_code, f"{error.detail}.", headers=dict(error.headers or {}))
 
     @app.exception_handler(Unavailable)
@@ -94,6 +97,11 @@ def _answer_errors(app: FastAPI) -> None:
     async def unexpected(request: Request, error: Exception) -> JSONResponse:
         log.error("an unexpected error", exc_info=error)
         return _sentence(500, SORRY, headers=HEADERS)  # past the guard
+
+
+def _wants_page(request: Request) -> bool:
+    """Whether somebody typed an address into a browser."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 
 def _sentence(
@@ -162,5 +170,5 @@ def _add_page(app: FastAPI, settings: Settings) -> None:
     def file(name: str) -> Response:
         """A file that lies beside the page, such as its icon."""
         if name not in beside:
-            raise api.Missing("There is no such page.")
+            raise HTTPException(404, "There is no such page")
         return FileResponse(beside[name])

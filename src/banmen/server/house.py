@@ -85,6 +85,7 @@ class House:
                 chores.append(asyncio.create_task(asyncio.to_thread(warm_up)))
             gc.collect()
             gc.freeze()  # all that is loaded now stays: do not look through it again and again
+            gc.set_threshold(20_000, 20, 20)  # a message is hundreds of objects that are gone at once
             try:
                 yield house
             finally:

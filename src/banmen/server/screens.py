@@ -17,8 +17,9 @@ from banmen.position import LONGEST_TEXT
 from banmen.server import wire
 from banmen.server.api import REFUSALS, At, AtTable, Lines, Missing, Token, TooMany, found, seats_of
 from banmen.server.house import House
-from banmen.server.rooms import Room, Screen
+from banmen.server.rooms import NOT_STORED, Room, Screen
 from banmen.server.safety import Bucket, address, is_at_home
+from banmen.server.store import Unavailable
 from banmen.server.table import Refused
 
 log = logging.getLogger(__name__)
@@ -60,6 +61,9 @@ async def play(socket: WebSocket, table: str) -> None:
     except (Missing, TooMany, Refused, TimeoutError) as error:
         code = AWAY if isinstance(error, Missing) else TRY_LATER if isinstance(error, TooMany) else CUT_OFF
         await _part(socket, code, str(error) or "Expected a hello first.")
+    except Unavailable as error:
+        log.error("the store: %s", error)
+        await _part(socket, TRY_LATER, NOT_STORED)
 
 
 async def _part(socket: WebSocket, code: int, sentence: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from banmen.svg import pieces
 from banmen.svg.paint import Paint, font, short
@@ -38,6 +38,12 @@ class Board(ABC):
         self.left, self.top, self.right, self.bottom = self.edges()
         self.air = PAD / 2  # above it
         self.px = (self.right - self.left + 2 * PAD) / WIDTH  # one px on the page
+
+    def showing(self, view: View) -> Self:
+        """The same board with another view on it."""
+        shown = object.__new__(type(self))
+        shown.__dict__ |= self.__dict__ | {"view": view}
+        return shown
 
     def spot(self, x: float, y: float) -> Spot:
         """Where a point of the view lies in the picture."""

@@ -11,7 +11,6 @@ Colours are tokens (`var(--…)`) that `css` defines, by day, by night and in th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from copy import copy
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -97,8 +96,7 @@ class Grid:
             yield name, {"x": x, "y": y, "shape": shape, "w": w, "h": h}
 
     def lay(self, view: View) -> Laid:
-        shown = copy(self.ground)
-        shown.view = view
+        shown = self.ground.showing(view)
         lying = sorted(view["pieces"], key=lambda piece: self.order[piece["place"]])
         return {
             "things": [self.thing(piece, shown.fades(piece)) for piece in lying],

@@ -121,12 +121,18 @@ def _cells(board: int) -> Iterator[grid.Cell]:
 
 def _lost(before: Array, after: Array) -> list[tuple[int, int]]:
     """Owner and value of each piece that is gone."""
-    found = []
+    found: list[tuple[int, int]] = []
+    if _all(before) == _all(after):
+        return found
     for seat in (0, 1):
         for value in (1, 2):
             gone = _count(before, seat, value) - _count(after, seat, value)
             found += [(seat, value)] * gone
     return found
+
+
+def _all(row: Array) -> int:
+    return (int(row[PIECES]) | int(row[PIECES + 1])).bit_count()
 
 
 def _count(row: Array, seat: int, value: int) -> int:
