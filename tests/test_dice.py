@@ -152,7 +152,7 @@ def test_a_changed_seal_is_noticed(changes: dict[str, object], sentence: str) ->
     [
         ({"seed": 1, "commitment": ""}, '"seed": expected a text'),
         ({"commitment": []}, '"commitment": expected a text'),
-        ({}, '"commitment" is missing'),
+        ({}, 'the record has no "commitment": expected a text'),
         ({"commitment": "", "salts": [1]}, '"salts": expected texts'),
         ({"commitment": "", "luck": "good"}, 'the dice has an unknown "luck"'),
         ([], '"dice": expected an object'),

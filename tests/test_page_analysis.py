@@ -39,6 +39,14 @@ def look_back(ada: Visitor, table: Message) -> None:
     expect(tree(ada).get_by_role("button", name=GAME[-1], exact=True)).to_be_visible()
 
 
+def test_a_finished_game_opens_at_its_end(visit: Visit, finished: Message) -> None:
+    ada = visit()
+    look_back(ada, finished)
+    expect(present(ada)).to_have_text(GAME[-1])
+    expect(ada.page.get_by_role("region", name="The game")).to_contain_text("Light won")
+    expect(ada.button("Forward")).to_be_disabled()
+
+
 def test_step_branch_and_take_the_link_along(visit: Visit, finished: Message) -> None:
     ada, ben = visit(), visit()
     look_back(ada, finished)
@@ -90,7 +98,13 @@ def test_a_game_is_looked_through(visit: Visit, finished: Message) -> None:
     expect(graph).to_have_attribute("aria-valuenow", str(len(GAME)))
 
 
-@pytest.mark.parametrize(("text", "sentence"), [("{", "not JSON"), ('{"format": 1, "game": "chess"}', "missing")])
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("{", 'that is no record: expected one line of JSON such as {"format": 1'),
+        ('{"format": 1, "game": "chess"}', 'the record has no "options": expected an object'),
+    ],
+)
 def test_a_broken_record_is_refused_with_a_sentence(text: str, sentence: str, visit: Visit) -> None:
     ada = visit()
     ada.forgiven = FORGIVEN
@@ -131,6 +145,30 @@ def test_a_refused_move_leads_to_its_rule(visit: Visit) -> None:
     ada.page.keyboard.press("Enter")
     ada.press(ada.page.get_by_role("alert").get_by_role("button", name="K6"))
     expect(ada.page.get_by_role("dialog").locator("#k6.here")).to_be_in_viewport()
+
+
+def test_what_chance_brought_comes_next_and_something_else_is_a_branch(visit: Visit, server: Serving) -> None:
+    made = server.create("bossa", me("Ada"), me("Ben"))
+    with server.screen(made["table"], made["token"]) as screen:
+        screen.ask({"type": "resign"})
+    events = server.http.get(f"/api/tables/{made['table']}/record").json()["events"]
+    ada = visit()
+    ada.page.goto(f"/analysis#table={made['table']}")
+    expect(present(ada)).to_have_text(events[-1])
+    ada.page.keyboard.press("Home")
+    engine = ada.page.get_by_role("region", name="Engine")
+    expect(engine.get_by_role("button", name=events[0], exact=True)).to_have_count(1)
+    ada.page.keyboard.press("ArrowRight")
+    expect(present(ada)).to_have_text(events[0])
+    ada.press(engine.get_by_role("button", name=events[1], exact=True))
+    expect(present(ada)).to_have_text(events[1])
+    ada.press(engine.locator("summary"))
+    other = engine.get_by_role("listitem").filter(has_not_text=events[2]).first.get_by_role("button")
+    text = other.inner_text()
+    ada.press(other)
+    expect(present(ada)).to_have_text(text)
+    ada.page.keyboard.press("ArrowUp")
+    expect(present(ada)).to_have_text(events[2])
 
 
 def test_at_chances_turn_the_outcome_is_chosen(visit: Visit) -> None:

@@ -82,6 +82,14 @@ def test_an_invitation_for_four(ada: Visitor, server: Serving) -> None:
     has_no_barrier(ada)
 
 
+@in_every_look
+def test_whoever_arrives_is_asked_for_a_name(ada: Visitor, server: Serving) -> None:
+    made = server.create("dohyo", me("Ada"), opened())
+    ada.page.goto(f"/table/{made['table']}#join={made['invite']}")
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    has_no_barrier(ada)
+
+
 @pytest.mark.parametrize(("key", "look"), [("r", "light"), ("r", "dark"), ("?", "dark"), ("?", "japanese")])
 def test_the_drawers_of_rules_and_keys(key: str, ada: Visitor, server: Serving) -> None:
     ada.sit(server.create("kooshi", me("Ada"), me("Ben")))

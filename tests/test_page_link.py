@@ -31,10 +31,7 @@ def invite(ada: Visitor) -> str:
 def test_a_friend_comes_by_link_and_a_second_game_follows(visit: Visit) -> None:
     ada, ben = visit(), visit(**PHONE)
     link = invite(ada)
-    ben.page.add_init_script("localStorage.setItem('name', 'Ben')")
-    with ben.sitting():
-        ben.page.goto(link)
-    assert "join" not in ben.page.url  # a secret is not left in the address
+    arrive(ben, link, "Ben")
     for visitor in (ada, ben):
         for name in ("Ada", "Ben"):
             expect(visitor.page.get_by_role("region", name=name)).to_be_visible()
@@ -42,6 +39,48 @@ def test_a_friend_comes_by_link_and_a_second_game_follows(visit: Visit) -> None:
     assert ada.lies() == ben.lies()
     look_back(ada)
     play_again(ada, ben)
+
+
+def arrive(ben: Visitor, link: str, name: str) -> None:
+    """Comes by an invitation, gives a name and sits down."""
+    with ben.sitting():
+        ben.page.goto(link)
+    sheet = ben.page.get_by_role("dialog", name="Ada invites you to Ko-Oshi.")
+    expect(sheet.get_by_label("Your name")).to_be_focused()
+    assert ben.told["you"] == []
+    ben.page.keyboard.type(name)
+    with ben.sitting():
+        ben.press(sheet.get_by_role("button", name="Sit down"))
+    expect(sheet).to_have_count(0)
+    assert ben.told["you"] == [1]
+    assert "join" not in ben.page.url  # a secret is not left in the address
+
+
+def test_whoever_has_a_name_sits_down_with_one_key(visit: Visit, server: Serving) -> None:
+    made = server.create("kooshi", me("Ada"), {"kind": "open"})
+    ben = visit()
+    ben.page.add_init_script("localStorage.setItem('name', 'Ben')")
+    with ben.sitting():
+        ben.page.goto(f"/table/{made['table']}#join={made['invite']}")
+    expect(ben.page.get_by_role("dialog").get_by_role("button", name="Sit down")).to_be_focused()
+    with ben.sitting():
+        ben.page.keyboard.press("Enter")
+    assert [player["name"] for player in ben.told["players"]] == ["Ada", "Ben"]
+
+
+def test_whoever_is_invited_may_just_watch_and_sit_down_later(visit: Visit, server: Serving) -> None:
+    made = server.create("kooshi", me("Ada"), {"kind": "open"})
+    ben = visit()
+    with ben.sitting():
+        ben.page.goto(f"/table/{made['table']}#join={made['invite']}")
+    ben.press(ben.button("Just watch"))
+    expect(ben.page.get_by_role("dialog")).to_have_count(0)
+    assert "join" not in ben.page.url
+    ben.press(ben.button("Sit down"))
+    ben.page.keyboard.type("Ben")
+    with ben.sitting():
+        ben.page.keyboard.press("Enter")
+    assert ben.told["you"] == [1]
 
 
 def look_back(ada: Visitor) -> None:
@@ -89,10 +128,11 @@ def test_a_third_friend_only_watches(visit: Visit, server: Serving) -> None:
     made = server.create("kooshi", me("Ada"), {"kind": "open"})
     server.join(made, "Ben")
     cleo = visit()
-    cleo.forgiven = "status of 4"
     with cleo.sitting():
         cleo.page.goto(f"/table/{made['table']}#join={made['invite']}")
     assert cleo.told["you"] == []
+    expect(cleo.page.get_by_text("Every seat at this table is taken: you can watch.")).to_be_visible()
+    expect(cleo.page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_a_link_to_watch_cannot_move(visit: Visit, server: Serving) -> None:
@@ -159,6 +199,16 @@ def test_a_screen_that_was_offline_catches_up_as_soon_as_it_is_back(visit: Visit
         expect(ada.page.get_by_text("Reconnecting …")).to_have_count(0)
         assert ada.told["view"]["ply"] == 2
         ada.sees_the_board()
+
+
+@pytest.mark.parametrize("what", ["board?*", "games"])
+def test_what_fails_to_load_once_is_asked_again(what: str, visit: Visit, server: Serving) -> None:
+    ada = visit()
+    ada.forgiven = LOST
+    ada.page.route(f"**/{what}", lambda route: route.abort(), times=2)
+    ada.sit(server.create("kooshi", me("Ada"), computer()))
+    ada.play(ada.told["view"]["moves"][0][0])
+    ada.until_ply(2)
 
 
 def test_home_says_that_one_is_offline(visit: Visit) -> None:

@@ -83,6 +83,15 @@ def test_an_invitation_and_four_at_a_table(visit: Visit, server: Serving) -> Non
     fits_a_phone(ada)
 
 
+def test_what_cannot_be_pressed_looks_so(visit: Visit, server: Serving) -> None:
+    ada = visit(**PHONE)
+    ada.sit(server.create("kooshi", me("Ada"), computer()))
+    bar = ada.page.get_by_role("navigation", name="Table")
+    expect(bar.get_by_role("button", name="Undo")).to_be_disabled()
+    expect(bar.get_by_role("button", name="Undo")).to_have_css("opacity", "0.4")
+    expect(bar.get_by_role("button", name="Rules")).to_have_css("opacity", "1")
+
+
 def test_the_analysis(visit: Visit) -> None:
     ada = visit(**PHONE)
     ada.page.goto("/analysis#game=kooshi")

@@ -43,8 +43,8 @@ def _record(**changed: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("{", "not JSON"),
-        ("[]", "not a banmen record"),
+        ("{", "that is no record: expected one line of JSON"),
+        ("[]", "that is no record"),
         (_record(game="chess"), "there is no game 'chess': expected one of bossa"),
         (_record(game="/tmp/four.py"), "there is no game '/tmp/four.py'"),
         (_record(options={"target": 99}), "target=99 is not possible"),

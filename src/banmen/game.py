@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -125,12 +126,12 @@ class Game:
         return _load, (self.source, self.options)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self._identity == other._identity
+        return self is other or (isinstance(other, Game) and self._identity == other._identity)
 
     def __hash__(self) -> int:
         return hash(self._identity)
 
-    @property
+    @cached_property
     def _identity(self) -> tuple[str, tuple[tuple[str, Value], ...]]:
         name = self.name if self.rules.physics else self.kernels.name
         return name, tuple(self._options.items())

@@ -30,6 +30,7 @@ from banmen.rules import Value
 
 FORMAT = 1
 ENDINGS = ("resigned", "time", "agreed")  # of a game that people end
+EXPECTED = 'expected one line of JSON such as {"format": 1, "game": "kooshi", "options": {…}, "events": […], …}'
 
 
 class Difference(NamedTuple):
@@ -200,12 +201,17 @@ class Record:
         except BrokenRecord:
             raise
         except (ValueError, RecursionError) as error:
-            raise BrokenRecord(f"not JSON: {error}") from error
+            raise BrokenRecord(f"that is no record: {EXPECTED} ({_short(error)})") from error
         if not isinstance(data, dict) or "format" not in data:
-            raise BrokenRecord('not a banmen record: expected an object with "format", "game", "options" and "events"')
+            raise BrokenRecord(f"that is no record: {EXPECTED}")
         if data["format"] is True or data["format"] != FORMAT:
             raise BrokenRecord(f"format {data['format']!r}: this program reads format {FORMAT}")
         return cls(**_checked(data))
+
+
+def _short(error: Exception) -> str:
+    """What is wrong with the JSON, and where if it has a place."""
+    return f"{error.msg}, character {error.pos + 1}" if isinstance(error, json.JSONDecodeError) else str(error)
 
 
 def _checked(data: dict[str, Any]) -> dict[str, Any]:
@@ -278,10 +284,10 @@ _REQUIRED = object()
 
 def _get(data: dict[str, Any], key: str, kind: type[Any], default: Any = _REQUIRED) -> Any:
     value = data.get(key, default)
+    name = {"str": "a text", "list": "a list", "dict": "an object"}[kind.__name__]
     if value is _REQUIRED:
-        raise BrokenRecord(f'"{key}" is missing')
+        raise BrokenRecord(f'the record has no "{key}": expected {name}')
     if value is not default and not isinstance(value, kind):
-        name = {"str": "a text", "list": "a list", "dict": "an object"}[kind.__name__]
         raise BrokenRecord(f'"{key}": expected {name}, found {json.dumps(value)[:40]}')
     return value
 

@@ -46,6 +46,7 @@ export function keepTable(table: Table, token: string): void {
   keepSeat(table.id, {
     token,
     game: table.view.game,
+    name: table.players[table.you[0] ?? -1]?.name ?? '',
     others: others.map((player) => player.name),
     seats: table.you,
     turn: table.view.seat,

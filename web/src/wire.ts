@@ -112,6 +112,7 @@ export interface View {
   spots: Record<string, Spot> | null // where they are not those of the board
   tallies?: Tally[]
   quiet?: { count: number; of: number }
+  hidden?: boolean // of a table: whoever looks sees what is hidden from others
 }
 
 // A table

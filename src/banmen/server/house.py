@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import os
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -85,6 +86,7 @@ class House:
                 chores.append(asyncio.create_task(asyncio.to_thread(warm_up)))
             gc.collect()
             gc.freeze()  # all that is loaded now stays: do not look through it again and again
+            sys.setswitchinterval(0.0005)  # the store's thread has little to do, and everybody waits for it
             gc.set_threshold(20_000, 20, 20)  # a message is hundreds of objects that are gone at once
             try:
                 yield house

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,24 +37,45 @@ PATIENCE = 5.0  # seconds until a computer that found no worker asks again
 class Screen:
     """One connection to a table: the seats that it may play, none for a spectator."""
 
-    def __init__(self, send: Callable[[str], Awaitable[None]], seats: tuple[int, ...]) -> None:
+    def __init__(self, send: Callable[[str], Coroutine[Any, Any, None]], seats: tuple[int, ...]) -> None:
         self.send, self.seats = send, seats
         self.waiting: str | None = None
         self.sending: asyncio.Task[None] | None = None
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a message is on its way."""
+        return self.waiting is not None or self.sending is not None
+
     def post(self, message: str) -> None:
         """Send the message as soon as the one before has gone out; a newer one takes its place."""
-        if self.sending is not None:
-            self.waiting = message
-        else:
+        if not self.is_busy:
+            asyncio.get_running_loop().call_soon(self._post_waiting)
+        self.waiting = message
+
+    def _post_waiting(self) -> None:
+        """Nearly always a connection takes a message at once: only if it does not, a task waits for it."""
+        message, self.waiting = self.waiting, None
+        if message is not None and not self._sent_at_once(message):
             self.sending = asyncio.create_task(self._send(message))
+
+    def _sent_at_once(self, message: str) -> bool:
+        attempt = self.send(message)
+        try:
+            attempt.send(None)
+        except StopIteration:
+            return True
+        except Exception:  # it is gone; whoever reads from it will notice
+            return True
+        attempt.close()  # it waits until the connection is free, and nothing has gone out yet
+        return False
 
     async def _send(self, message: str | None) -> None:
         try:
             while message is not None:
                 await self.send(message)
                 message, self.waiting = self.waiting, None
-        except Exception:  # it is gone; whoever reads from it will notice
+        except Exception:  # it is gone
             log.debug("a screen went away while it was told something")
         finally:
             self.sending = None
@@ -196,7 +217,7 @@ class Room:
     def _tell_presence(self, but: Screen | None = None) -> None:
         message = to_json({"type": "here", "here": self.here, "watching": self.watching}).decode()
         for screen in self.screens - {but}:  # one that is being told the table must not get this in its place
-            screen.post(message if screen.sending is None else self.message().to(screen.seats))
+            screen.post(message if not screen.is_busy else self.message().to(screen.seats))
 
     # What is asked for
 

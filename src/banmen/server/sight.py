@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
+import numpy as np
 from pydantic_core import to_json
 
 from banmen.jit import Array
 from banmen.position import Position
 from banmen.rules import Rules, Sentence
+from banmen.server.clock import DAY
 from banmen.server.table import EXPIRY, Table
 from banmen.svg import Tally, stage
 
@@ -33,11 +36,12 @@ def of_position(position: Position) -> View:
 
 def of_table(table: Table, viewer: int | None) -> View:
     """What a seat (None: a spectator) may see of a table, but for the moves that it may play."""
-    position = table.position
-    has_secrets = position.game.rules.redraw is not None
-    texts = position.told(viewer) if has_secrets else table.texts
-    known = position.game.rules.known(position.row, viewer) if has_secrets else position.row
-    return _seen(position, viewer, known, texts, table.owners)
+    position, rules = table.position, table.position.game.rules
+    if rules.redraw is None:
+        return _seen(position, viewer, position.row, table.texts, table.owners)
+    known = rules.known(position.row, viewer)
+    hidden = not np.array_equal(known, rules.known(position.row, None))
+    return {**_seen(position, viewer, known, position.told(viewer), table.owners), "hidden": hidden}
 
 
 def moves(position: Position) -> list[tuple[str, list[str]]]:
@@ -84,8 +88,12 @@ def _last(position: Position, board: Any) -> list[str]:
         position = position.parent
     if position.parent is None or position.last is None:
         return []
+    rules = position.game.rules
+    places = rules.places(position.parent.row, position.last)
+    if rules.redraw is None:  # nothing is hidden
+        return places
     names = {place["name"] for place in board["places"]}
-    return [name for name in position.game.rules.places(position.parent.row, position.last) if name in names]
+    return [name for name in places if name in names]
 
 
 def _said(position: Position, viewer: int | None) -> list[Sentence]:
@@ -160,8 +168,14 @@ def _shared(table: Table, here: Sequence[bool], watching: int, now: float) -> Vi
         "result": table.result and vars(table.result),
         "dice": table.seal and vars(table.seal),
         "rematch": table.rematch,
-        "expires": datetime.fromtimestamp(table.at + EXPIRY, UTC).date().isoformat(),
+        "expires": _day(int((table.at + EXPIRY) // DAY)),
     }
+
+
+@lru_cache(maxsize=8)
+def _day(number: int) -> str:
+    """The date of a day since 1970."""
+    return datetime.fromtimestamp(number * DAY, UTC).date().isoformat()
 
 
 def _own(table: Table, seats: Sequence[int]) -> View:

@@ -98,6 +98,7 @@ class Store:
         self._listener: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()  # SQLite lets one write at a time, and makes others sleep too long
         self._pen: AsyncConnection | None = None  # the connection that events are written on
+        self._raw: Any = None  # the same as its driver knows it
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -216,7 +217,8 @@ class Store:
         """aiosqlite's or asyncpg's own connection: with SQLAlchemy in between, a lone event would cost three times."""
         if self._pen is None:
             self._pen = await self._engine.connect()
-        return (await self._pen.get_raw_connection()).driver_connection
+            self._raw = (await self._pen.get_raw_connection()).driver_connection
+        return self._raw
 
     async def _drop_pen(self) -> None:
         pen, self._pen = self._pen, None

@@ -12,13 +12,15 @@ import hmac
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from banmen.dice import Dice, Seal
+from banmen.game import Game
 from banmen.games import load
 from banmen.position import Position
 from banmen.record import Record
-from banmen.rules import IllegalMove, shown
+from banmen.rules import IllegalMove, Value, shown
 from banmen.server.clock import Clock, ClockRules, Outage
 from banmen.server.entry import Entry
 
@@ -208,7 +210,7 @@ class Table:
 
     def undo_ply(self, seat: int) -> int | None:
         """Where taking the last move of a seat back leads to: never past dice or what somebody else alone has seen."""
-        if self.phase != "playing" or seat not in self.people:
+        if self.phase != "playing" or seat not in self.people or seat not in self.owners:
             return None
         before, secrets_ = self.position, self.game.rules.redraw is not None
         while before.parent is not None:
@@ -244,7 +246,7 @@ class Table:
 
     def _created(self, entry: Entry) -> None:
         self.facts = facts = entry.facts or {}
-        self.game = load(facts["game"], **facts["options"])
+        self.game = _game(facts["game"], tuple(facts["options"].items()))
         self.position = self.game.start()
         self.texts: list[str] = []  # of the events so far, and whose each of them was
         self.owners: list[int | None] = []
@@ -373,8 +375,14 @@ class Table:
 def creation(facts: dict[str, Any], now: float) -> Entry:
     """The first entry of a table; chance deals at once if nobody is waited for."""
     waiting = any(chair["kind"] == "open" for chair in facts["chairs"])
-    start = load(facts["game"], **facts["options"]).start()
+    start = _game(facts["game"], tuple(facts["options"].items())).start()
     return Entry("created", now, facts=facts, chance=() if waiting else _dealt(start, _dice(facts)))
+
+
+@lru_cache(maxsize=256)
+def _game(name: str, options: tuple[tuple[str, Value], ...]) -> Game:
+    """Tables of the same game share it, and all that is kept with it."""
+    return load(name, **dict(options))
 
 
 def _dice(facts: dict[str, Any]) -> Dice:

@@ -83,6 +83,8 @@ class Grid:
         kind, bare = GRIDS[view["ground"]], _bare(view)
         self.key, self.ground = key, kind(bare, Tokens(key))
         self.at = {name: (round(x, 1), round(y, 1)) for name, (x, y) in self.ground.at.items()}
+        self.things: dict[tuple[str, str], Thing] = {}
+        self.drawn: dict[tuple[tuple[str, ...], tuple[bool, ...]], tuple[str, str]] = {}
         self.order = {name: (y, x) for name, (x, y) in self.at.items()}  # the near ones last
         under, turned = _under(self.ground), _under(kind(_turned(bare), self.ground.paint))
         for piece in _everything():
@@ -96,21 +98,39 @@ class Grid:
             yield name, {"x": x, "y": y, "shape": shape, "w": w, "h": h}
 
     def lay(self, view: View) -> Laid:
-        shown = self.ground.showing(view)
         lying = sorted(view["pieces"], key=lambda piece: self.order[piece["place"]])
+        below, above = self.marks(view)
+        fades = self.ground.showing(view).fades if view.get("chains") else lambda piece: False
         return {
-            "things": [self.thing(piece, shown.fades(piece)) for piece in lying],
+            "things": [self.thing(piece, fades(piece)) for piece in lying],
             "words": [],
             "floor": "",
-            "below": marks.below(shown),
-            "above": marks.above(shown),
+            "below": below,
+            "above": above,
             "spots": None,
         }
 
+    def marks(self, view: View) -> tuple[str, str]:
+        """Those of the last move, under and over the pieces; drawn once where only its places matter."""
+        if view.get("chains") or view.get("marks"):
+            return self.draw(view)
+        last = view.get("last", [])
+        taken = {piece["place"] for piece in view["pieces"]}
+        key = tuple(last), tuple([name in taken for name in last])
+        if key not in self.drawn:
+            self.drawn[key] = self.draw(view)
+        return self.drawn[key]
+
+    def draw(self, view: View) -> tuple[str, str]:
+        shown = self.ground.showing(view)
+        return marks.below(shown), marks.above(shown)
+
     def thing(self, piece: Piece, fades: bool) -> Thing:
-        place = piece["place"]
-        x, y = self.at[place]
-        thing: Thing = {"sprite": self.key + pieces.name(piece), "place": place, "x": x, "y": y}
+        place, name = piece["place"], pieces.name(piece)
+        thing = self.things.get((place, name))
+        if thing is None:
+            x, y = self.at[place]
+            thing = self.things[place, name] = {"sprite": self.key + name, "place": place, "x": x, "y": y}
         return {**thing, "faded": True} if fades else thing
 
 

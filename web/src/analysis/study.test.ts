@@ -24,6 +24,10 @@ describe('a study of a record', () => {
     expect(JSON.parse(recordOf(linked, [], endingOf(linked)))).toEqual(record)
   })
 
+  it('opens at the end', () => {
+    expect(momentOf(study, study.path).events).toEqual(events)
+  })
+
   it('has no ending, and no dice, once the game goes on', () => {
     const [root] = play([study.root, endOf(study.root, [])], 'R05', 0)
     const longer = { ...study, root }

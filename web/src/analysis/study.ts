@@ -1,7 +1,7 @@
 // A study: a game with everything that was tried in it, and where one is. This is what a link restores.
 
 import type { Moment, Opened, Options } from '../wire'
-import { eventsTo, grown, trunk, type Branch, type Path } from './tree'
+import { endOf, eventsTo, grown, trunk, type Branch, type Path } from './tree'
 
 /** How the game ended that was played; it holds while the first `after` events of the trunk are those. */
 export interface Ending {
@@ -28,13 +28,13 @@ export function fresh(game: string, options: Options): Study {
   return { game, options, start: '', seats: [], date: today, ending: null, extra: {}, root: grown([], []), path: [] }
 }
 
-/** A record that the server has checked; the text is read once more for what the server does not take apart. */
+/** A record that the server has checked, opened at its end; the text is read once more for what the server does not take apart. */
 export function studyOf(opened: Opened, text: string): Study {
   const { game, options, events, seats, date, scores, reason } = opened
   const record = JSON.parse(text) as Record<string, unknown>
   const ending = scores && { scores, reason: reason ?? '', ...howIn(record), after: events.length }
-  const extra = extraIn(record)
-  return { game, options, start: opened.start ?? '', seats, date, ending, extra, root: grown(events, []), path: [] }
+  const [extra, root] = [extraIn(record), grown(events, [])]
+  return { game, options, start: opened.start ?? '', seats, date, ending, extra, root, path: endOf(root, []) }
 }
 
 export function momentOf(study: Study, path: Path): Moment {

@@ -2,13 +2,6 @@
 
 import type { Spot } from '../wire'
 
-/** A move to point at: its places, how good it is among others (1 is best), and a word beside it. */
-export interface Arrow {
-  places: string[]
-  rank: number
-  label?: string
-}
-
 export type Point = [x: number, y: number]
 
 const HEX = 57.7 // from the middle of a cell to its corners

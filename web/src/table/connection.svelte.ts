@@ -1,13 +1,15 @@
 // The table of this page, kept up to date over a websocket that may break: it is tried again until it holds.
 
-import { joinTable, Refused } from '../api'
-import { keepSeat, myName, seatAt } from '../seats'
+import { backoff } from '../again'
+import { joinTable } from '../api'
+import { keepSeat, seatAt } from '../seats'
 import type { FromScreen, FromServer, Offer, Table } from '../wire'
-import { backoff, heard, opened, secretsIn, START, type Line } from './line'
+import { heard, opened, secretsIn, START, type Line } from './line'
 
 const PING = 20_000
 const SILENCE = 2 * PING + 5_000 // then the line is dead, though nobody said so
 const NO_TABLE = 4404 // the server's code for a table that is not there
+const TAKEN = 'Every seat at this table is taken: you can watch.'
 
 export type Trouble = 'none' | 'reconnecting' | 'missing'
 
@@ -23,6 +25,7 @@ export class Connection {
   trouble = $state<Trouble>('none')
   sending = $state(false) // a move is on its way
   told = $state(0) // when the table came, on this device's clock
+  invitation = $state<string | null>(null) // the secret of a seat that one may take
   token = ''
 
   private line: Line = START
@@ -35,14 +38,9 @@ export class Connection {
 
   constructor(readonly id: string) {}
 
-  /** Sit down with what the address or this device knows, or watch. */
-  async open(hash: string): Promise<void> {
-    try {
-      this.token = await this.seat(hash)
-    } catch (error) {
-      this.refusal = error instanceof Refused ? { sentence: error.sentence, rule: null } : null
-      this.token = seatAt(this.id)?.token ?? ''
-    }
+  /** Sits down with what the address or this device knows, or watches; whoever is invited watches until they `join`. */
+  open(hash: string): void {
+    this.token = this.seat(hash)
     addEventListener('online', this.wake)
     document.addEventListener('visibilitychange', this.wake)
     this.beat = setInterval(() => this.tick(), PING)
@@ -56,6 +54,21 @@ export class Connection {
     clearInterval(this.beat)
     clearTimeout(this.timer)
     this.socket?.close()
+  }
+
+  /** Takes the seat that one is invited to. */
+  async join(name: string): Promise<void> {
+    const { token, seats } = await joinTable(this.id, { invite: this.invitation ?? '', name })
+    keepSeat(this.id, { token, seats, name })
+    this.token = token
+    this.invitation = null
+    this.hideSecret()
+    this.anew()
+  }
+
+  /** A secret is not left in the address, where it would be copied with it. */
+  hideSecret(): void {
+    history.replaceState(history.state, '', location.pathname)
   }
 
   move(move: string): void {
@@ -79,15 +92,13 @@ export class Connection {
     this.send({ type: 'decline', what })
   }
 
-  private async seat(hash: string): Promise<string> {
-    const { seat, join: invite } = secretsIn(hash)
-    if (seat || invite) history.replaceState(history.state, '', location.pathname) // a secret is not left in the address
-    const known = seatAt(this.id)?.token
-    if (seat) keepSeat(this.id, { token: seat })
-    if (seat || known || !invite) return seat ?? known ?? ''
-    const seated = await joinTable(this.id, { invite, name: myName() })
-    keepSeat(this.id, { token: seated.token, seats: seated.seats, name: myName() })
-    return seated.token
+  private seat(hash: string): string {
+    const { seat, join } = secretsIn(hash)
+    const token = seat ?? seatAt(this.id)?.token ?? ''
+    if (seat) keepSeat(this.id, { token })
+    if (!token) this.invitation = join
+    else if (seat || join) this.hideSecret()
+    return token
   }
 
   private connect(): void {
@@ -113,6 +124,7 @@ export class Connection {
     if (message.type === 'refused') this.refusal = { sentence: message.sentence, rule: message.rule }
     const { line, send } = heard(this.line, message)
     if (line.table !== this.line.table && message.type === 'table') this.arrived()
+    if (this.invitation && line.table && line.table.phase !== 'waiting') this.tooLate()
     this.keep(line)
     send.forEach((one) => this.send(one))
   }
@@ -122,6 +134,12 @@ export class Connection {
     this.tries = 0
     this.trouble = 'none'
     if (this.table) this.refusal = null // but not why one only watches
+  }
+
+  private tooLate(): void {
+    this.invitation = null
+    this.hideSecret()
+    this.refusal = { sentence: TAKEN, rule: null }
   }
 
   private keep(line: Line): void {
@@ -159,6 +177,10 @@ export class Connection {
     if (this.closed || document.hidden || !navigator.onLine || this.trouble === 'missing') return
     if (this.socket && Date.now() - this.lastHeard <= PING + 5_000) return
     this.tries = 0
+    this.anew()
+  }
+
+  private anew(): void {
     const socket = this.socket
     this.socket = null
     socket?.close()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Table, View } from '../wire'
-import { backoff, heard, opened, secretsIn, START, type Line } from './line'
+import { heard, opened, secretsIn, START, type Line } from './line'
 
 const view = { ply: 4, seat: 0, moves: [['a1n', ['a1', 'a2']]] } as unknown as View
 const table = (number: number, changes: Partial<Table> = {}): Table =>
@@ -48,13 +48,6 @@ describe('a move on its way', () => {
     expect(heard({ ...START, unsent }, table(5, { view: { ...view, moves: [] } })).send).toEqual([])
     expect(heard({ ...START, unsent }, table(5, { you: [1] })).send).toEqual([])
   })
-})
-
-it('waits longer each time, but not for ever', () => {
-  expect(backoff(0, 1)).toBe(500)
-  expect(backoff(3, 1)).toBe(4_000)
-  expect(backoff(30, 1)).toBe(15_000)
-  expect(backoff(0, 0)).toBe(250)
 })
 
 it('finds the secret in an address', () => {

@@ -46,13 +46,6 @@ function present(table: Table, { here, watching }: { here: boolean[]; watching: 
   return { ...table, players, watching }
 }
 
-const [SHORTEST, LONGEST] = [500, 15_000]
-
-/** How long to wait before the next try, in milliseconds: twice as long each time, and never all screens at once. */
-export function backoff(tries: number, random: number): number {
-  return Math.min(LONGEST, SHORTEST * 2 ** tries) * (0.5 + random / 2)
-}
-
 /** The secrets in an address: of one's own seat, or of an invitation. */
 export function secretsIn(hash: string): { seat: string | null; join: string | null } {
   const asked = new URLSearchParams(hash.replace(/^#/, ''))

@@ -1,5 +1,6 @@
 // Looking at what was on the board before: the server draws it, what was drawn once is kept.
 
+import { insist } from '../again'
 import { Refused, view as ask } from '../api'
 import type { View } from '../wire'
 import { stepped } from './ledger'
@@ -16,6 +17,7 @@ export class Replay {
     this.asked?.abort()
     if (number >= now.events.length) return this.leave()
     this.number = number
+    this.sentence = null
     if (!open) return
     const events = now.events.slice(0, number)
     const key = `${now.game} ${events.join(' ')}`
@@ -36,8 +38,8 @@ export class Replay {
   }
 
   private async fetch(now: View, events: string[], key: string): Promise<View> {
-    this.asked = new AbortController()
-    const view = await ask({ game: now.game, options: now.options, events }, this.asked.signal)
+    const { signal } = (this.asked = new AbortController())
+    const view = await insist(() => ask({ game: now.game, options: now.options, events }, signal), signal)
     this.drawn[key] = view
     return view
   }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banmen import grid
 from banmen.games.kooshi.kernels import PIECES, TARGET, TWOS
-from banmen.games.kooshi.text import STEPS, bit, claimed, move_cell, value_on
+from banmen.games.kooshi.text import STEPS, bit, claimed, move_cell
 from banmen.jit import Array
 from banmen.svg import Place, Tally, View
 
@@ -24,7 +24,7 @@ WAYS = {steps: [_way(move, steps) for move in range(100)] for steps in (1, 2)}
 
 def places(row: Array, move: int) -> list[str]:
     """Where the mover stood and, unless it left the board, where it stands."""
-    return WAYS[value_on(row, *move_cell(move))][move]
+    return WAYS[2 if int(row[TWOS]) & BITS[move % 25][1] else 1][move]
 
 
 def view(row: Array) -> View:

@@ -95,8 +95,12 @@ def closed_moves(row: Array) -> list[str]:
         return []
     way, homes, twos = int(row[WAY]) ^ 2, _homes(row), int(row[TWOS])
     light, dark = int(row[PIECES]), int(row[PIECES + 1])
+    across = way % 2  # 0 along a column, 1 along a row: only what stands on the same one can push a piece back
+    lines = {piece[across] for piece in homes}
     found = []
     for cell in _cells(dark if row[SEAT] else light):
+        if cell[across] not in lines:
+            continue
         value = 2 if twos & bit(*cell) else 1
         pushed = _pushed(light | dark, cell, way, value)
         if len(pushed) <= value and any(homes.get(piece) == end for piece, end in pushed.items()):
