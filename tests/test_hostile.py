@@ -324,8 +324,8 @@ def test_what_a_client_does_not_read_is_not_kept_for_it() -> None:
         heard, reads = [], asyncio.Event()
 
         async def send(text: str) -> None:
+            await reads.wait()  # as uvicorn does, before it sends
             heard.append(text)
-            await reads.wait()
 
         screen = rooms.Screen(send, ())
         for number in range(1000):

@@ -77,6 +77,7 @@ def test_whoever_is_invited_may_just_watch_and_sit_down_later(visit: Visit, serv
     expect(ben.page.get_by_role("dialog")).to_have_count(0)
     assert "join" not in ben.page.url
     ben.press(ben.button("Sit down"))
+    expect(ben.page.get_by_label("Your name")).to_be_focused()
     ben.page.keyboard.type("Ben")
     with ben.sitting():
         ben.page.keyboard.press("Enter")
