@@ -25,6 +25,7 @@ import rich.console
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "banmen"
 IMPORTED = ("-W", "ignore:Module already imported")  # pytest would like to be the first to import Hypothesis
+WITHOUT = [word for plugin in ("cacheprovider", "xdist", "schemathesis", "anyio") for word in ("-p", f"no:{plugin}")]
 PATIENCE = 60  # seconds: rules so broken that a game never ends are not noticed by a test but killed
 WARM = (hypothesis, numba, numpy, rich.console)  # imported for the forks
 
@@ -42,7 +43,7 @@ def tell(result: dict[str, object]) -> None:
 
 def run(game: str, folder: Path, breakage: dict[str, str]) -> dict[str, object]:
     """The exit code and output of the game's tests (of the broken rule's, if one is broken)."""
-    shutil.copytree(PACKAGE, folder / "banmen", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PACKAGE, folder / "banmen", ignore=shutil.ignore_patterns("__pycache__", "server"))
     test = f"test_{breakage['rule'].lower()}_" if breakage else ""
     if breakage:
         break_rule(folder / "banmen" / "games" / game / breakage["file"], breakage["old"], breakage["new"])
@@ -70,7 +71,7 @@ def tested(game: str, folder: Path, test: str) -> int:
     sys.path.insert(0, str(folder))
     sys.dont_write_bytecode = True
     tests = [f"tests/test_{game}.py", *map(str, sorted(Path("tests").glob(f"test_{game}_*.py")))]
-    arguments = ["-q", "-x", "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist", *IMPORTED, *tests]
+    arguments = ["-q", "-x", "--tb=no", "--assert=plain", *WITHOUT, *IMPORTED, *tests]
     with (folder / "output").open("w") as output, contextlib.redirect_stdout(output):
         import banmen
 

@@ -306,7 +306,7 @@ async def connect(url: str) -> asyncpg.Connection:
 def make_durable(connection: Any, _record: object) -> None:
     """Every commit is on disk before it returns, and readers do not wait for it."""
     cursor = connection.cursor()
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000"):
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000", "wal_autocheckpoint = 10000"):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 
