@@ -53,10 +53,12 @@ class Visitor:
 
     def _connect(self, socket: WebSocket) -> None:
         self._ask(socket.url)
-        self.socket = socket
-        socket.on("framereceived", self._hear)
+        self.socket, self.table = socket, None
+        socket.on("framereceived", lambda frame: self._hear(frame, socket))
 
-    def _hear(self, frame: str | bytes) -> None:
+    def _hear(self, frame: str | bytes, socket: WebSocket) -> None:
+        if socket is not self.socket:  # who sits down has watched before: what the old connection says is no news
+            return
         message: Message = json.loads(frame)
         older = self.table and self.table["id"] == message.get("id") and self.table["number"] > message["number"]
         if message["type"] == "table" and not older:
@@ -82,7 +84,8 @@ class Visitor:
         """The table, once it is so."""
         assert self.socket
         if self.table is None or not ready(self.table):
-            with self.socket.expect_event("framereceived", lambda frame: self._tells(frame, ready)):
+            socket = self.socket
+            with socket.expect_event("framereceived", lambda frame: self._tells(frame, socket, ready)):
                 pass
         assert self.table
         return self.table
@@ -90,16 +93,15 @@ class Visitor:
     def until_ply(self, ply: int) -> Message:
         return self.until(lambda table: bool(table["view"]["ply"] >= ply))
 
-    def _tells(self, frame: str | bytes, ready: Callable[[Message], bool]) -> bool:
-        self._hear(frame)  # which of its listeners hears a frame first is Playwright's secret
+    def _tells(self, frame: str | bytes, socket: WebSocket, ready: Callable[[Message], bool]) -> bool:
+        self._hear(frame, socket)  # which of its listeners hears a frame first is Playwright's secret
         return self.table is not None and ready(self.table)
 
     # At the table
 
     @property
     def told(self) -> Message:
-        assert self.table
-        return self.table
+        return self.until(lambda table: True)
 
     def cell(self, place: str) -> Locator:
         return self.page.locator(f'[data-place="{place}"]')
