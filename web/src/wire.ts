@@ -55,6 +55,16 @@ export interface Board {
   turned: string | null // the same as the other side sees it; null for a board that the server lays for each side
   spots: Record<string, Spot>
   lays: boolean // a move is a set of places in any order (tiles), not a way from place to place
+  measures?: Measures // of a game of flicks: its table is a scene of bodies, and there is nothing in `under` and `spots`
+}
+
+/** Of a game of flicks, what does not change: metres, degrees, metres a second. */
+export interface Measures {
+  side: number // of the square table
+  disc: { radius: number; height: number }
+  pole: { radius: number; height: number }
+  ramp: { length: number; width: number; height: number; turn: number } // how far it may be turned either way
+  top_speed: number
 }
 
 // What a seat may see
@@ -113,6 +123,93 @@ export interface View {
   tallies?: Tally[]
   quiet?: { count: number; of: number }
   hidden?: boolean // of a table: whoever looks sees what is hidden from others
+  scene?: Scene // of a game of flicks: what lies on its table
+}
+
+// A game of flicks. Lengths are metres from the table's middle, x to the east, y to the north, z up; angles are degrees,
+// counter-clockwise from the east; speeds are metres a second.
+
+/** What lies on the table, everything at rest: discs flat, poles upright on their bearers. */
+export interface Scene {
+  discs: Disc[]
+  poles: Pole[]
+  waiting: number[] // discs still to be flicked in, by seat
+  playing: boolean // set-up is over
+  round: number // from 1
+  turn: number // of the round, from 1
+  turns: number // after which a round is void
+  won: number | null // who won the last round: one more in a row wins
+  choices: Choice[] // what whoever is to move may do; empty when the game is over
+  flick: boolean // a flick led here: its film can be had
+}
+export interface Disc {
+  piece: string // "W1": the owner's letter and the number, by the order of entry
+  seat: number
+  number: number // from 1
+  x: number
+  y: number
+  heading: number
+  bearer: boolean
+}
+export interface Pole {
+  piece: string // "W|"
+  seat: number
+  x: number
+  y: number
+}
+/** The middle of the ramp's tall edge, and the direction in which it rises. */
+export interface Ramp {
+  x: number
+  y: number
+  heading: number
+}
+
+/** A kind of move that is allowed now, with its limits; `form` shows how it is typed. */
+export type Choice =
+  | { kind: 'in'; disc: string; edge: number; top_speed: number; form: string } // edge: from the middle to an edge
+  | { kind: 'flick'; discs: number[]; top_speed: number; form: string }
+  | { kind: 'topple'; front: number; shooter: number; turns: [low: number, high: number][]; top_speed: number; form: string }
+  | { kind: 'place'; disc: string; edge: number; within: number | null; form: string } // no farther from the middle
+  | { kind: 'decline'; form: string }
+
+/**
+ * GET /api/tables/{id}/films/{ply}: the flick that led to a ply, as the first line of the answer; the frames follow it.
+ *
+ * They are little-endian int16: for every frame, for every piece, x y z in `step` and the quaternion w x y z in 1/32767,
+ * each as what is added to the frame before (the first to 0). POST /api/tables/{id}/ghost { move } answers alike.
+ */
+export interface Film {
+  ply: number
+  move: string
+  seat: number
+  piece: string // the one that was flicked
+  ramp: Ramp | null
+  rate: number // frames a second
+  step: number // metres
+  pieces: string[]
+  frames: number
+  incidents: [time: number, kind: IncidentKind, ...pieces: string[]][] // seconds after the flick
+}
+export type IncidentKind = 'touch' | 'ramp' | 'land' | 'off' | 'fell' | 'rest' | 'limit'
+
+/** POST /api/tables/{id}/chance: how often the flick that led to a ply would do what it was for, with such a hand. */
+export interface ChanceQuestion {
+  ply: number
+  angle: number // the hand's standard deviations: degrees
+  speed: number // and a share of the speed
+}
+export interface ChanceAnswer {
+  chance: number
+  low: number // the interval that holds it with 95 %
+  high: number
+  tries: number
+  wanted: Sentence // what counted: "topples the pole"
+}
+
+/** How a table of flicks is played, apart from its rules. */
+export interface Manner {
+  gesture: 'pull' | 'swipe' // pull back and let go, or swipe through the disc
+  ghost: boolean // for learning: the flight may be looked at before it is flicked
 }
 
 // A table
@@ -166,12 +263,14 @@ export interface Table {
   invite: string | null // while a seat is free, for those who sit: the secret of the invitation
   rematch: string | null // the next table, once all agree: the secret of your seats opens them there as well
   expires: string // when an idle table is cleared away, as an ISO date
+  manner: Manner | null // of a game of flicks
 }
 
 export type FromServer =
   | Table
   | { type: 'here'; here: boolean[]; watching: number } // somebody came or went
   | { type: 'refused'; sentence: string; rule: string | null; ply: number | null }
+  | { type: 'aim'; ply: number; seat: number; move: string } // a computer is about to flick
   | { type: 'pong' }
 
 export type FromScreen =
@@ -192,6 +291,7 @@ export interface NewTable {
   options: Options
   seats: Chair[]
   clock: ClockRules | null
+  manner?: Manner | null // of a game of flicks
 }
 export interface Chair {
   kind: 'me' | 'open' | 'computer' // several of kind "me" play on one screen
