@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -113,7 +113,22 @@ class Game:
     def list_moves(self, row: Array) -> Array:
         """What can happen next in a row: moves or chance outcomes as numbers, ascending."""
         out = np.empty(self.rules.most_moves, np.int64)
-        return out[: _moves(self.kernels, row, out)]
+        moves = _moves if row.flags.writeable else self._lists
+        return out[: moves(self.kernels, row, out)]
+
+    def play(self, row: Array, event: int) -> None:
+        """Let a legal move or a possible outcome happen, in place."""
+        self._plays(self.kernels, row, event)
+
+    @cached_property
+    def _lists(self) -> Callable[[Kernels, Array, Array], int]:
+        row = self._blank()
+        row.flags.writeable = False  # as the rows of positions are
+        return jit.bound(_moves, self.kernels, row, self._blank())
+
+    @cached_property
+    def _plays(self) -> Callable[[Kernels, Array, int], None]:
+        return jit.bound(_play, self.kernels, self._blank(), 0)
 
     def _blank(self) -> Array:
         row = np.zeros(self.width, np.int64)
@@ -166,3 +181,8 @@ def _setup(game: Kernels, row: Array) -> None:
 @compiled
 def _moves(game: Kernels, row: Array, out: Array) -> int:
     return jit.moves(game, row, out)
+
+
+@compiled
+def _play(game: Kernels, row: Array, event: int) -> None:
+    jit.play(game, row, event)

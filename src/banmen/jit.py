@@ -27,6 +27,7 @@ import numpy as np
 from llvmlite import ir
 from numba.core import types
 from numba.core.datamodel import models
+from numba.core.dispatcher import Dispatcher
 from numba.extending import NativeValue, intrinsic, overload, register_model, typeof_impl, unbox
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -52,6 +53,17 @@ def compiled(function: Function) -> Function:
         return cast(Function, numba.njit(error_model="numpy", nogil=True, cache=True)(function))
     except RuntimeError:  # nowhere to keep it: a read-only installation of a user without a home
         return cast(Function, numba.njit(error_model="numpy", nogil=True)(function))
+
+
+def bound(function: Callable[..., Any], *examples: Any) -> Callable[..., Any]:
+    """Compiled code for arguments like these alone: Numba no longer looks at them in every call, which takes longer
+    than most kernels do."""
+    if not isinstance(function, Dispatcher):
+        return function  # compilation is turned off
+    signature = tuple(numba.typeof(example) for example in examples)  # type: ignore[no-untyped-call]
+    function.compile(signature)
+    found: Callable[..., Any] = function.get_overload(signature)
+    return found
 
 
 class Kernels:

@@ -66,6 +66,7 @@ class Position:
         row.flags.writeable = False
         self.game = game
         self.row = row
+        self._turn = int(row[SEAT])  # asked for again and again, and cells are slow to look into
         self.parent = parent
         self.last = event  # what led here from the parent
         self.diagram = diagram  # it was read from this one, if from any
@@ -78,15 +79,15 @@ class Position:
     @property
     def seat(self) -> int | None:
         """Whose turn it is; nobody's when chance decides or the game is over."""
-        return int(self.row[SEAT]) if self.row[SEAT] >= 0 else None
+        return self._turn if self._turn >= 0 else None
 
     @property
     def is_chance(self) -> bool:
-        return bool(self.row[SEAT] == CHANCE)
+        return self._turn == CHANCE
 
     @property
     def is_over(self) -> bool:
-        return bool(self.row[SEAT] == OVER)
+        return self._turn == OVER
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -164,8 +165,14 @@ class Position:
         move: Move = random.choice(self.legal_moves)
         return move
 
+    @cached_property
+    def numbers(self) -> list[int]:
+        """What can happen next, moves or chance outcomes, as numbers, ascending; flicks cannot be listed."""
+        found: list[int] = self.game.list_moves(self.row).tolist()
+        return found
+
     def _list(self) -> tuple[Move, ...]:
-        return tuple(self._named(int(number)) for number in self.game.list_moves(self.row))
+        return tuple(self._named(number) for number in self.numbers)
 
     def _named(self, number: int) -> Move:
         return Move(number, self.game.rules.text(self.row, number))
@@ -204,15 +211,14 @@ class Position:
         rules = self.game.rules
         if rules.physics:
             return rules.physics.refuse(self.row, number)
-        legal = number in self.game.list_moves(self.row)
-        return None if legal else rules.refuse(self.row, number, self.game.list_moves)
+        return None if number in self.numbers else rules.refuse(self.row, number, self.game.list_moves)
 
     def _after(self, move: Move, course: Course | None) -> Position:
         """The position after a legal move."""
         physics = self.game.rules.physics
         if physics is None:
             row = self.row.copy()
-            _play(self.game.kernels, row, int(move))
+            self.game.play(row, int(move))
             return Position(self.game, row, self, move)
         row = physics.judge(self.row, int(move), course)
         row[PLY] += 1
@@ -353,8 +359,3 @@ def _weights(game: Kernels, row: Array, out: Array) -> int:
 @compiled
 def _redraw(game: Kernels, row: Array, seat: int, stream: np.uint64) -> np.uint64:
     return jit.redraw(game, row, seat, stream)
-
-
-@compiled
-def _play(game: Kernels, row: Array, event: int) -> None:
-    jit.play(game, row, event)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from banmen import grid
 from banmen.games.kooshi.kernels import CALM, FAR, NEAR, PIECES, QUIET, TARGET, TWOS, WAY
-from banmen.games.kooshi.text import LETTERS, NAMES, STEPS, bit, claimed, move_cell, value_on
+from banmen.games.kooshi.text import LETTERS, NAMES, STEPS, Cells, bit, claimed, move_cell, value_on
 from banmen.jit import Array
 from banmen.row import OVER, SEAT
 from banmen.rules import Sentence
@@ -33,18 +33,22 @@ Ahead = dict[grid.Cell, grid.Cell]  # where pieces stand, and where a push puts 
 
 
 def tell(before: Array, after: Array, event: int, viewer: int | None) -> Sentence:
+    return _tell(before.tolist(), after.tolist(), event)
+
+
+def _tell(before: Cells, after: Cells, event: int) -> Sentence:
     pushed, lost = pushes(before, event), _lost(before, after)
     if lost:
         return _tell_loss(before, after, event, lost)
-    seat, start = int(before[SEAT]), move_cell(event)
+    seat, start = before[SEAT], move_cell(event)
     value = value_on(before, *start)
     template = (MOVES, PUSHES_ONE, PUSHES_TWO)[len(pushed)]
     return template, NAMES[seat], str(value), grid.name(*start), grid.name(*_along(start, event // 25, value))
 
 
-def _tell_loss(before: Array, after: Array, event: int, lost: list[tuple[int, int]]) -> Sentence:
+def _tell_loss(before: Cells, after: Cells, event: int, lost: list[tuple[int, int]]) -> Sentence:
     """Who lost a piece, and of which value, says what there is to tell."""
-    seat, (owner, value), edge = int(before[SEAT]), lost[0], _edge(event)
+    seat, (owner, value), edge = before[SEAT], lost[0], _edge(event)
     name, other = NAMES[seat], NAMES[1 - seat]
     points = [str(claimed(after, claimer)) for claimer in (0, 1)]
     target = str(after[TARGET])
@@ -59,9 +63,10 @@ def _tell_loss(before: Array, after: Array, event: int, lost: list[tuple[int, in
 
 
 def prompt(row: Array) -> tuple[str, Sentence] | None:
-    if row[SEAT] == OVER:
+    cells: Cells = row.tolist()
+    if cells[SEAT] == OVER:
         return None
-    closed, left = closed_moves(row), int(row[QUIET] - row[CALM])
+    closed, left = closed_moves(cells), cells[QUIET] - cells[CALM]
     if closed:
         return "K7", (CLOSED if len(closed) == 1 else CLOSED_SEVERAL, ", ".join(closed))
     if left <= SOON:
@@ -69,10 +74,10 @@ def prompt(row: Array) -> tuple[str, Sentence] | None:
     return "K2", (STEP,)
 
 
-def pushes(row: Array, move: int) -> Ahead:
+def pushes(row: Cells, move: int) -> Ahead:
     """The pieces that a move pushes: each that stands closer ahead than the mover, or the piece before it, ends."""
     start, way = move_cell(move), move // 25
-    return _pushed(int(row[PIECES]) | int(row[PIECES + 1]), start, way, value_on(row, *start))
+    return _pushed(row[PIECES] | row[PIECES + 1], start, way, value_on(row, *start))
 
 
 def _pushed(taken: int, start: grid.Cell, way: int, end: int) -> Ahead:
@@ -89,12 +94,12 @@ def _pushed(taken: int, start: grid.Cell, way: int, end: int) -> Ahead:
     return found
 
 
-def closed_moves(row: Array) -> list[str]:
+def closed_moves(row: Cells) -> list[str]:
     """The moves that K7 alone forbids; against the last turn is the only direction in which pieces go back."""
     if not row[NEAR] | row[FAR]:
         return []
-    way, homes, twos = int(row[WAY]) ^ 2, _homes(row), int(row[TWOS])
-    light, dark = int(row[PIECES]), int(row[PIECES + 1])
+    way, homes, twos = row[WAY] ^ 2, _homes(row), row[TWOS]
+    light, dark = row[PIECES], row[PIECES + 1]
     across = way % 2  # 0 along a column, 1 along a row: only what stands on the same one can push a piece back
     lines = {piece[across] for piece in homes}
     found = []
@@ -108,10 +113,10 @@ def closed_moves(row: Array) -> list[str]:
     return found
 
 
-def _homes(row: Array) -> Ahead:
+def _homes(row: Cells) -> Ahead:
     """What K7 remembers: where pieces stand now, and where each stood before the last turn."""
-    way = int(row[WAY]) ^ 2
-    boards = ((int(row[NEAR]), 1), (int(row[FAR]), 2))
+    way = row[WAY] ^ 2
+    boards = ((row[NEAR], 1), (row[FAR], 2))
     return {cell: _along(cell, way, distance) for board, distance in boards for cell in _cells(board)}
 
 
@@ -123,7 +128,7 @@ def _cells(board: int) -> Iterator[grid.Cell]:
         board &= board - 1
 
 
-def _lost(before: Array, after: Array) -> list[tuple[int, int]]:
+def _lost(before: Cells, after: Cells) -> list[tuple[int, int]]:
     """Owner and value of each piece that is gone."""
     found: list[tuple[int, int]] = []
     if _all(before) == _all(after):
@@ -135,12 +140,12 @@ def _lost(before: Array, after: Array) -> list[tuple[int, int]]:
     return found
 
 
-def _all(row: Array) -> int:
-    return (int(row[PIECES]) | int(row[PIECES + 1])).bit_count()
+def _all(row: Cells) -> int:
+    return (row[PIECES] | row[PIECES + 1]).bit_count()
 
 
-def _count(row: Array, seat: int, value: int) -> int:
-    pieces, twos = int(row[PIECES + seat]), int(row[TWOS])
+def _count(row: Cells, seat: int, value: int) -> int:
+    pieces, twos = row[PIECES + seat], row[TWOS]
     return (pieces & twos if value == 2 else pieces & ~twos).bit_count()
 
 
