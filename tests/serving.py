@@ -222,8 +222,8 @@ def serve(store: str, port: int, settings: str) -> None:
     free = Rate(1e9, 1e9)
     given = {"Limits": Limits, "Rate": Rate, "Pace": Pace, "free": free}
     plain = {
-        "limits": Limits(messages=free, requests=free, tables=free, thoughts=free, connections=10_000),
-        "pace": Pace(0, 0),
+        "limits": Limits(free, free, free, free, free, connections=10_000),
+        "pace": Pace(answer=0, alone=0, aim=0, calm=0),
         "workers": 1,
         "warm": False,
     }

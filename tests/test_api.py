@@ -78,7 +78,6 @@ def test_rules(server: Serving, name: str) -> None:
 def test_options_that_are_none(server: Serving, path: str) -> None:
     assert get(server, f"/api/games/kooshi/{path}", 400)["sentence"].startswith("Ko-Oshi has no option")
     assert get(server, "/api/games/chess/board", 404)["sentence"].startswith("There is no game 'chess'")
-    assert "Bo-taoshi has no board" in get(server, "/api/games/botaoshi/board", 400)["sentence"]
 
 
 # Tables
@@ -128,7 +127,7 @@ def test_names_that_are_none(server: Serving, name: str) -> None:
         ({"seats": [me(), computer(9)]}, "seats.1.level"),
         ({"seats": [me(), {"kind": "king"}]}, "seats.1.kind"),
         ({"game": "dohyo", "options": {"seats": 9}}, "seats=9 is not possible"),
-        ({"game": "botaoshi"}, "played by flicks"),
+        ({"manner": {"gesture": "pull"}}, "manner: nothing is flicked in Ko-Oshi."),
         ({"game": "../bossa"}, "There is no game"),
         ({"options": {"nonsense": 1}}, "Ko-Oshi has no option 'nonsense'"),
         ({"options": {"target": 10**30}}, "target=1e+30 is not possible"),

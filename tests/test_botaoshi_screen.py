@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from botaoshi_board import BOARDS, FOR_BOTH_SEATS, Board, at, flat, number, start, the, win
+from botaoshi_board import BOARDS, FOR_BOTH_SEATS, Board, at, flat, start, the, win
 
 from banmen.course import UNITS, Course, Incident
 
@@ -133,41 +133,6 @@ def test_at_equal_distances_there_are_two_ways_to_topple() -> None:
     for disc in (1, 2):
         board = at(W1=(0, 100), W2=(0, -100), stage=f"play, second flick W{disc}")
         assert [choice["shooter"] for choice in board.choices if choice["kind"] == "topple"] == [disc]
-
-
-# ---- what happened, in words
-
-
-def told(board: Board, text: str, *incidents: str) -> str:
-    physics = board.position.game.rules.physics
-    assert physics
-    return physics.tell(board.position.row, number(board, text), board.course(*incidents))
-
-
-def test_what_happened_is_told() -> None:
-    said = told(
-        the("playing"),
-        "topple 0 0 3",
-        "ramp W1",
-        "touch W1 W2",
-        "touch W1 B|",
-        "fell B|",
-        "land W1",
-        "touch W2 B3",
-        "off W2",
-    )
-    assert said.split("; ") == [
-        "White's disc 1 is on the ramp",
-        "White's disc 1 strikes White's disc 2",
-        "White's disc 1 strikes Black's pole",
-        "Black's pole falls",
-        "White's disc 1 lands on the table",
-        "White's disc 2 strikes Black's bearer",
-        "White's disc 2 leaves the table",
-    ]
-    assert told(the("playing"), "flick 2 0 1") == "White's disc 2 touches nothing"
-    assert told(at(whose="Black"), "flick 1 0 1") == "Black's disc 1 touches nothing"
-    assert told(the("playing"), "flick 2 0 1", "fell W|", "limit").startswith("White's pole falls; it takes too long")
 
 
 def test_a_position_keeps_the_course_that_led_there() -> None:

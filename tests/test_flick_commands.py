@@ -35,7 +35,7 @@ def test_the_terminal_tells_what_happened_and_what_may_be_done(
     lines = f"moves\nin S 0.1 90 1.2\nin N 0.2 270 3\nundo\nin N 0 90 1\nflick 1 0 1\nsave {tmp_path / 'a'}\nquit\n"
     shown = play(capsys, monkeypatch, lines)
     assert "in S 0.1 90 1.2 (edge, place, angle, speed)  disc W1, edge 0.375, top speed 4.2" in shown
-    assert "White's disc 1 touches nothing." in shown
+    assert "White's disc 1 comes in." in shown
     assert "Black's disc 1 leaves the table." in shown
     assert "Not allowed: an angle of 90 does not lead inwards from the north edge: expected more than 180" in shown
     assert "Not allowed: this is set-up, and Black flicks it in from the edge: expected in S" in shown

@@ -34,7 +34,7 @@ SEATS = ("Light", "Dark")
 TILE = re.compile(r"\b[0-9]{2}\b")
 PARTS = {
     "type", "id", "number", "you", "phase", "players", "watching", "view", "clock", "offers", "can", "result", "dice",
-    "invite", "rematch", "expires",
+    "invite", "rematch", "expires", "manner",
 }  # fmt: skip
 LOUD = "workers=__import__('logging').basicConfig(level='DEBUG', filename={!r}) or 1"  # settings are Python
 

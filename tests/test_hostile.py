@@ -23,7 +23,7 @@ from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection, connect
 
 from banmen import load
-from banmen.server import rooms
+from banmen.server import room as server_room
 from banmen.server.table import hashed
 
 FREE = "messages=free, requests=free, tables=free, thoughts=free"
@@ -327,7 +327,7 @@ def test_what_a_client_does_not_read_is_not_kept_for_it() -> None:
             await reads.wait()  # as uvicorn does, before it sends
             heard.append(text)
 
-        screen = rooms.Screen(send, ())
+        screen = server_room.Screen(send, ())
         for number in range(1000):
             screen.post(str(number))
             await asyncio.sleep(0)

@@ -22,7 +22,7 @@ import pytest
 from serving import PATIENCE, Message, Screen, Serving, computer, me, opened
 
 from banmen.record import Record
-from banmen.server.rooms import NOT_STORED
+from banmen.server.room import NOT_STORED
 
 Pair = tuple[Serving, Serving]
 SERVE = [sys.executable, "-c", "from banmen.cli import main; main()", "serve", "--port", "0", "--store"]

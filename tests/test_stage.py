@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import bossa_board
+import botaoshi_board
 import pytest
 import reddots_board
 from conftest import FOUR, LADDER, ROOT, load, walk
@@ -302,11 +303,43 @@ def test_a_column_is_pressed_as_a_whole() -> None:
     assert spots["W6"]["y"] > spots["W5"]["y"] > spots["W4"]["y"] > 0
 
 
-def test_a_table_is_refused() -> None:
-    with pytest.raises(
-        ValueError, match=r"^Bo-taoshi has no board of places: what lies on its table can lie anywhere\.$"
-    ):
-        stage.board(load("botaoshi"))
+# A table with bodies on it
+
+
+def test_a_table_has_measures_instead_of_places() -> None:
+    board = stage.board(load("botaoshi", table=0.601, ramp_turn=12))
+    assert board["measures"] == {
+        "side": 0.601,
+        "disc": {"radius": 0.018, "height": 0.009},
+        "pole": {"radius": 0.005, "height": 0.07},
+        "ramp": {"length": 0.055, "width": 0.06, "height": 0.018, "turn": 12},
+        "top_speed": 4.2,
+    }
+    assert (board["spots"], board["under"], board["turned"], board["lays"]) == ({}, "", "", False)
+    assert (board["box"], board["middle"]) == ((-300.5, -300.5, 601, 601), (0, 0))
+    assert "measures" not in stage.board(load("kooshi"))
+
+
+def test_nothing_is_laid_on_a_table_for_the_page_moves_the_bodies_itself() -> None:
+    here = laid(botaoshi_board.at().position)
+    assert here == {"things": [], "words": [], "floor": "", "below": "", "above": "", "spots": None}
+
+
+def test_each_seat_of_a_table_has_a_disc_and_a_disc_with_its_pole() -> None:
+    defs = stage.board(load("botaoshi"))["defs"]
+    assert max(Counter(ids(defs)).values()) == 1
+    assert {f"botaoshi-{shape}{seat}" for shape in ("disc", "pole") for seat in (0, 1)} <= set(ids(defs))
+    assert references(defs) <= set(ids(defs))
+    assert set(re.findall(r"var\(--([\w-]+)\)", defs)) <= set(TOKENS)
+    bands = [
+        sprite.count("A5 4.2 0 0 0 5") for sprite in (drawn(defs, "botaoshi-pole0"), drawn(defs, "botaoshi-pole1"))
+    ]
+    assert bands == [2, 2]  # a pale one within a dark one; two dark ones
+    assert drawn(defs, "botaoshi-disc0") != drawn(defs, "botaoshi-disc1")
+
+
+def drawn(defs: str, name: str) -> str:
+    return next(ET.tostring(node, "unicode") for node in parsed(defs) if node.get("id") == name)
 
 
 def test_a_picture_has_no_tokens() -> None:

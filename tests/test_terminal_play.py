@@ -149,7 +149,7 @@ def test_computers_alone_are_watched(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_flick_of_the_computer_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     shown, last = played(monkeypatch, "botaoshi", "human,random", "in S 0.1 90 1.2")
     assert last.ply == 2
-    assert shown.count("White's disc 1 touches nothing.") == 1
+    assert shown.count("White's disc 1 comes in.") == 1
     assert len(re.findall(r"^Black's disc 1 .*\.$", shown, re.MULTILINE)) == 1
 
 

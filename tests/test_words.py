@@ -19,6 +19,8 @@ from hypothesis import strategies as st
 
 from banmen import Game, Position, load, pages
 from banmen.games import NAMES
+from banmen.games.botaoshi import hand
+from banmen.games.botaoshi import words as botaoshi
 from banmen.games.kooshi.kernels import BAN, BAN_OFF
 from banmen.games.kooshi.words import closed_moves
 from banmen.rules import PlainWords, Sentence
@@ -62,7 +64,7 @@ def fields(template: str) -> set[int]:
 
 def templates(game: str) -> set[str]:
     """The constants of a game's words that are sentences; a game without such a file speaks plainly."""
-    if game not in NAMES or load(game).rules.physics:
+    if game not in NAMES:
         return PLAIN
     words = importlib.import_module(f"banmen.games.{game}.words")
     return {text for name, text in vars(words).items() if name.isupper() and str(text).endswith(".")}
@@ -156,7 +158,7 @@ def test_kooshi_closes_what_only_k7_forbids(seed: int) -> None:
         free[BAN] = BAN_OFF
         free[-3:] = 0  # and nothing remembered
         closed = set(game.list_moves(free)) - set(game.list_moves(position.row))
-        assert {position.game.rules.parse(free, text) for text in closed_moves(position.row)} == closed
+        assert {position.game.rules.parse(free, text) for text in closed_moves(position.row.tolist())} == closed
 
 
 def tallied(position: Position) -> list[str]:
@@ -376,7 +378,13 @@ def spoken(game: Game) -> set[str]:
     for option in game.declared:
         texts |= {option.about, *(value for value in option.values if isinstance(value, str))}
         texts |= {option.free.expected} if option.free else set()
-    return texts
+    return texts | (spoken_of_flicks() if rules.physics else set())
+
+
+def spoken_of_flicks() -> set[str]:
+    """Names of pieces, what stands on plates, and what a flick is for."""
+    names = {*botaoshi.PIECE_NAMES.values(), *botaoshi.BEARER_NAMES.values()}
+    return names | {*botaoshi.ROUNDS, *botaoshi.ROUNDS_WAITING, *hand.WANTED.values()}
 
 
 @pytest.mark.parametrize("words", sorted(WRITTEN))

@@ -27,6 +27,12 @@ MARKS = ("Ring", "Lozenge", "Scale", "Bars")
 SEAT_NAMES: Mapping[int, tuple[str, ...]] = {2: ("Light", "Dark"), 3: MARKS[:3], 4: MARKS}
 
 
+def filled(sentence: Sentence) -> str:
+    """A sentence as it is said in English."""
+    template, *words = sentence
+    return template.format(*words)
+
+
 def shown(value: object) -> str:
     """A value as a sentence quotes it: cut short, whatever it is."""
     try:
@@ -195,10 +201,13 @@ class Physics:
     refuse: Callable[[Array, int], IllegalMove | None]  # why a move is not legal; None if it is
     simulate: Callable[[Array, int], Course | None]  # what comes of a legal move; None if nothing moves
     judge: Callable[[Array, int, Course | None], Array]  # the row after it
+    measures: Callable[[Array], dict[str, Any]]  # of the table and the bodies on it, ready for JSON
+    scene: Callable[[Array], dict[str, Any]]  # what lies there at rest, ready for JSON
     choices: Callable[[Array], list[dict[str, Any]]]  # what may be done, ready for JSON
     draw: Callable[[Array, Any], int]  # a legal move at random
+    ramp: Callable[[Array, int], dict[str, float] | None]  # where one stands while a move is made, ready for JSON
     trace: Callable[[Array, Array, int, Course], Any]  # what a picture shows of it, given the rows before and after
-    tell: Callable[[Array, int, Course], str]  # what happened, in words
+    tell: Callable[[Array, int, Course | None], list[Sentence]]  # what a legal move did, given the row before it
 
 
 class PlainWords:

@@ -21,7 +21,7 @@ from banmen.games import NAMES
 from banmen.match import seed_from
 from banmen.pages import one_rule
 from banmen.record import Record, write
-from banmen.rules import IllegalMove, shown
+from banmen.rules import IllegalMove, filled, shown
 
 HELP = """Type a move as the game writes it, or
   moves       the legal moves
@@ -210,7 +210,7 @@ def _tell_course(position: Position, screen: Console) -> None:
     """What happened in the last move, where things move."""
     physics, last = position.game.rules.physics, position.last
     if physics and last is not None and last.course is not None and position.parent is not None:
-        _say(screen, f"\n{physics.tell(position.parent.row, int(last), last.course)}.")
+        _say(screen, f"\n{' '.join(map(filled, physics.tell(position.parent.row, int(last), last.course)))}")
 
 
 def _turn(position: Position, dice: Dice, seating: Seating, screen: Console) -> Position:

@@ -14,11 +14,12 @@ from banmen import pages
 from banmen.engines.levels import LEVELS
 from banmen.game import Game
 from banmen.games import NAMES, load
+from banmen.position import Position
 from banmen.record import BrokenRecord
 from banmen.rules import By, Option, Value
-from banmen.server import sight, study, wire
+from banmen.server import films, sight, study, wire
 from banmen.server.house import House
-from banmen.server.rooms import Room
+from banmen.server.room import Room
 from banmen.server.safety import Buckets, address
 from banmen.server.table import Chair, Refused, checked_name, hashed, new_seed, secret
 from banmen.svg import stage
@@ -60,7 +61,7 @@ class TooMany(RuntimeError):
     """Somebody asks too often: a sentence."""
 
 
-def _spend(buckets: Buckets, request: Request) -> None:
+def spend(buckets: Buckets, request: Request) -> None:
     if not buckets.take(address(request.scope)):
         raise TooMany("Too many requests of this kind: wait a little.")
 
@@ -137,10 +138,10 @@ def rules(game: str) -> wire.RulesPage:
 @router.post("/tables")
 async def create(new: wire.NewTable, request: Request, at: At) -> wire.Seated:
     """Set a table."""
-    _spend(at.tables, request)
+    spend(at.tables, request)
     game = chosen(new.game, new.options)
-    if game.rules.physics:
-        raise Refused(f"{game.rules.title} is played by flicks: its table is not on the page yet.")
+    if new.manner and not game.rules.physics:
+        raise Refused(f"manner: nothing is flicked in {game.rules.title}.")
     if len(new.seats) != game.seats:
         raise Refused(f"{len(new.seats)} seats: this game has {game.seats}.")
     token = secret() if any(chair.kind == "me" for chair in new.seats) else ""
@@ -150,6 +151,7 @@ async def create(new: wire.NewTable, request: Request, at: At) -> wire.Seated:
         "options": game.options,
         "chairs": [vars(_chair(chair, game, seat, token)) for seat, chair in enumerate(new.seats)],
         "clock": new.clock and new.clock.model_dump(),
+        "manner": (new.manner or wire.Manner()).model_dump() if game.rules.physics else None,
         "invite": invite,
         "seed": new_seed(),
         "previous": None,
@@ -238,6 +240,63 @@ def _demand_over(room: Room, sentence: str) -> None:
         raise Refused(sentence)
 
 
+# Looking back at a table
+
+
+class Film(Response):
+    """One line of JSON and the frames of a flick (films.py)."""
+
+    media_type = "application/octet-stream"
+
+
+def shown(film: bytes, request: Request) -> Film:
+    """A film as it travels, packed for whoever can unpack it. Nobody keeps it: a flick may be taken back."""
+    packs = "gzip" in request.headers.get("accept-encoding", "")
+    headers = {"cache-control": "no-cache", "vary": "accept-encoding"} | ({"content-encoding": "gzip"} if packs else {})
+    return Film(films.packed(film) if packs else film, headers=headers)
+
+
+def _reached(room: Room, ply: int) -> Position:
+    found = room.table.position_at(ply)
+    if found is None:
+        raise Missing(f"The game has not come to ply {ply}: it is at ply {room.table.position.ply}.")
+    return found
+
+
+def _flicked(room: Room, ply: int) -> Position:
+    """The position to which a flick led."""
+    position = _reached(room, ply)
+    if films.course_of(position) is None:
+        raise Missing(f"Nothing was flicked to come to ply {ply}.")
+    return position
+
+
+@router.get("/tables/{table}/films/{ply}", response_class=Film)
+async def film(room: AtTable, ply: wire.Ply, request: Request) -> Film:
+    """The film of the flick that led to a ply."""
+    return shown(films.film(_flicked(room, ply)), request)
+
+
+@router.get("/tables/{table}/views/{ply}")
+async def earlier(room: AtTable, ply: wire.Ply) -> dict[str, Any]:
+    """The position of an earlier ply, drawn; only where nobody has secrets."""
+    if room.table.game.rules.redraw is not None:
+        raise Refused("In this game some things are hidden: look back at its record when it is over.")
+    return sight.of_position(_reached(room, ply))
+
+
+@router.post("/tables/{table}/chance")
+async def chance(question: wire.ChanceQuestion, room: AtTable, request: Request, at: At) -> wire.ChanceAnswer:
+    """How often a flick works when it is made with a hand like that: simulated again and again."""
+    after = _flicked(room, question.ply)
+    assert after.parent is not None
+    spend(at.thoughts, request)
+    moment = study.Moment(after.game.name, after.game.options, start=str(after.parent))
+    hand = question.angle, question.speed
+    found = await at.thinkers.chance(moment, str(after.last), hand, address(request.scope))
+    return wire.ChanceAnswer(**found)
+
+
 # Records and analysis
 
 
@@ -260,14 +319,14 @@ def opened(text: Annotated[str, Body(media_type="text/plain", max_length=500_000
 @router.post("/analyse")
 async def analyse(question: wire.Question, request: Request, at: At) -> dict[str, Any]:
     """What the strongest computer player thinks of a position."""
-    _spend(at.thoughts, request)
+    spend(at.thoughts, request)
     return await at.thinkers.analyse(_moment(question), question.seconds, address(request.scope))
 
 
 @router.post("/judge", response_class=Lines)
 async def judge(question: wire.Question, request: Request, at: At) -> Lines:
     """Every move of a game judged: one JSON object a line, as they are found."""
-    _spend(at.thoughts, request)
+    spend(at.thoughts, request)
     moment, asker = _moment(question), address(request.scope)
     await at.thinkers.check(moment, asker)
 

@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from banmen import __version__, pages
 from banmen.server import api, screens
 from banmen.server.house import House, Settings
-from banmen.server.rooms import NOT_STORED
+from banmen.server.room import NOT_STORED
 from banmen.server.safety import HEADERS, Guard
 from banmen.server.store import Unavailable
 from banmen.server.table import Refused
@@ -125,6 +125,7 @@ def _add_service(app: FastAPI) -> None:
         house: House = request.app.state.house
         rooms = house.rooms
         found: dict[str, float] = {f"banmen_{name}_total": count for name, count in rooms.counts.items()}
+        found["banmen_flicks_total"] = rooms.flicks.count
         found["banmen_rooms"] = len(rooms.rooms)
         found["banmen_screens"] = sum(len(room.screens) for room in rooms.rooms.values())
         found |= {f"banmen_thinkers_{name}": count for name, count in house.thinkers.metrics().items()}

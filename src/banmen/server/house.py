@@ -49,7 +49,10 @@ class Settings:
 
 
 def warm_up() -> None:
-    """Play a move of every game, so that all that this needs is compiled: once on a machine, then it is loaded."""
+    """Play a move of every game, so that all that this needs is compiled: once on a machine, then it is loaded.
+
+    Where moves are flicks, the threads that simulate them do so (`Flicks.warm`).
+    """
     for name in NAMES:
         game = load(name)
         if not game.rules.physics:
@@ -67,6 +70,7 @@ class House:
     rooms: Rooms
     tables: Buckets
     thoughts: Buckets
+    ghosts: Buckets
     began: float = field(default_factory=time.time)
     connections: dict[str, int] = field(default_factory=dict)  # open ones, by address
 
@@ -80,10 +84,11 @@ class House:
             rooms = Rooms(store, thinkers, settings.pace)
             store.listen(rooms.heard)
             limits = settings.limits
-            house = cls(settings, store, thinkers, rooms, Buckets(limits.tables), Buckets(limits.thoughts))
+            buckets = Buckets(limits.tables), Buckets(limits.thoughts), Buckets(limits.ghosts)
+            house = cls(settings, store, thinkers, rooms, *buckets)
             chores = [asyncio.create_task(house._beat()), asyncio.create_task(house._tidy())]
             if settings.warm:
-                chores.append(asyncio.create_task(asyncio.to_thread(warm_up)))
+                chores.append(asyncio.create_task(house._warm_up()))
             gc.collect()
             gc.freeze()  # all that is loaded now stays: do not look through it again and again
             sys.setswitchinterval(0.0005)  # the store's thread has little to do, and everybody waits for it
@@ -95,6 +100,10 @@ class House:
                     chore.cancel()
                 await asyncio.gather(*chores, return_exceptions=True)
                 await rooms.close()
+
+    async def _warm_up(self) -> None:
+        await asyncio.to_thread(warm_up)
+        await self.rooms.flicks.warm()
 
     async def _beat(self) -> None:
         while True:

@@ -46,6 +46,7 @@ class Limits:
     requests: Rate = Rate(100, 20)  # from one address, all together
     tables: Rate = Rate(20, 0.2)
     thoughts: Rate = Rate(20, 2)
+    ghosts: Rate = Rate(10, 5)
     connections: int = 50  # at once, from one address
     body: int = 1_000_000  # bytes of a request
     message: int = 4096  # bytes of a message on a websocket

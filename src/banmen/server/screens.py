@@ -15,9 +15,22 @@ from pydantic_core import to_json
 
 from banmen.position import LONGEST_TEXT
 from banmen.server import wire
-from banmen.server.api import REFUSALS, At, AtTable, Lines, Missing, Token, TooMany, found, seats_of
+from banmen.server.api import (
+    REFUSALS,
+    At,
+    AtTable,
+    Film,
+    Lines,
+    Missing,
+    Token,
+    TooMany,
+    found,
+    seats_of,
+    shown,
+    spend,
+)
 from banmen.server.house import House
-from banmen.server.rooms import NOT_STORED, Room, Screen
+from banmen.server.room import NOT_STORED, Room, Screen
 from banmen.server.safety import Bucket, address, is_at_home
 from banmen.server.store import Unavailable
 from banmen.server.table import Refused
@@ -55,7 +68,8 @@ async def play(socket: WebSocket, table: str) -> None:
         with connected(house, address(socket.scope)):
             room = await found(table, house)
             seats = await _greeted(socket, room, house.settings.limits.greeting)
-            await _serve(socket, house, room, Screen(socket.send_text, seats))
+            # In a task of its own: whatever it awaits would wake it through all the layers of the framework.
+            await asyncio.create_task(_serve(socket, house, room, Screen(socket.send_text, seats)))
     except WebSocketDisconnect:
         pass
     except (Missing, TooMany, Refused, TimeoutError) as error:
@@ -190,6 +204,14 @@ async def bot_move(
     room, seats = at_seat
     await room.move(seats, room.table.position.ply if ply is None else ply, move)
     return {"ok": True}
+
+
+@router.post("/tables/{table}/ghost", response_class=Film)
+async def ghost(asked: wire.Ghost, at_seat: AtSeat, request: Request, at: At) -> Film:
+    """The film of a flick that is not made, for whose turn it is, where the table's manner allows that."""
+    room, seats = at_seat
+    spend(at.ghosts, request)
+    return shown(await room.ghost(seats, asked.move), request)
 
 
 @router.post("/bot/{table}/resign")

@@ -14,9 +14,11 @@ from typing import Any
 import numpy as np
 from pydantic_core import to_json
 
+from banmen.game import Game
 from banmen.jit import Array
 from banmen.position import Position
 from banmen.rules import Rules, Sentence
+from banmen.server import films
 from banmen.server.clock import DAY
 from banmen.server.table import EXPIRY, Table
 from banmen.svg import Tally, stage
@@ -46,10 +48,22 @@ def of_table(table: Table, viewer: int | None) -> View:
 
 def moves(position: Position) -> list[tuple[str, list[str]]]:
     """What can happen next, each with the places to click for it; only for whom may know."""
-    if position.is_over:
+    if position.is_over or position.game.rules.physics:  # flicks cannot be listed: see `choices`
         return []
     rules, row = position.game.rules, position.row
-    return [(rules.text(row, move), rules.places(row, move)) for move in position.game.list_moves(row).tolist()]
+    return [(rules.text(row, move), rules.places(row, move)) for move in position.numbers]
+
+
+def choices(position: Position) -> list[dict[str, Any]]:
+    """What whoever is to move may do where moves are flicks; the same for all. It is shared: do not change it."""
+    listed = position.game.rules.physics is None or position.is_over
+    return [] if listed else _choices(position.game, position.row.tobytes())
+
+
+@lru_cache(maxsize=1024)
+def _choices(game: Game, cells: bytes) -> list[dict[str, Any]]:
+    assert game.rules.physics is not None
+    return game.rules.physics.choices(np.frombuffer(cells, np.int64))
 
 
 def _seen(
@@ -58,6 +72,7 @@ def _seen(
     rules, reason = position.game.rules, position.reason
     board: Any = rules.view(known)
     board["last"], board["chains"] = _last(position, board), rules.chains(known)
+    bodies = {"scene": _scene(position)} if rules.physics else {}
     return {
         "game": rules.name,
         "options": position.game.options,
@@ -75,11 +90,20 @@ def _seen(
         "tallies": [_tallied(rules, tally) for tally in board.get("tallies") or rules.tallies(known)],
         "quiet": board.get("quiet"),
         **stage.lay(position.game, board, viewer),
+        **bodies,
     }
 
 
+def _scene(position: Position) -> View:
+    """What lies on a table of flicks (wire.ts `Scene`)."""
+    physics = position.game.rules.physics
+    assert physics is not None
+    flicked = films.course_of(position) is not None
+    return {**physics.scene(position.row), "choices": choices(position), "flick": flicked}
+
+
 def _tallied(rules: Rules, tally: Tally) -> View:
-    return {**tally, "words": (rules.tallied, str(tally["count"]), str(tally["of"]))}
+    return {"words": (rules.tallied, str(tally["count"]), str(tally["of"])), **tally}
 
 
 def _last(position: Position, board: Any) -> list[str]:
@@ -98,6 +122,9 @@ def _last(position: Position, board: Any) -> list[str]:
 
 def _said(position: Position, viewer: int | None) -> list[Sentence]:
     """The last move and what chance brought after it, in words."""
+    physics = position.game.rules.physics
+    if physics and position.parent is not None and position.last is not None:
+        return physics.tell(position.parent.row, int(position.last), position.last.course)
     found: list[Sentence] = []
     tell = position.game.rules.tell
     while position.parent is not None and position.last is not None:
@@ -168,6 +195,7 @@ def _shared(table: Table, here: Sequence[bool], watching: int, now: float) -> Vi
         "result": table.result and vars(table.result),
         "dice": table.seal and vars(table.seal),
         "rematch": table.rematch,
+        "manner": table.facts.get("manner"),
         "expires": _day(int((table.at + EXPIRY) // DAY)),
     }
 

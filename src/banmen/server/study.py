@@ -54,6 +54,7 @@ class Moment:
 def replay(asked: Asked) -> Position:
     """The position that somebody asks about."""
     moment = Moment.of(asked)
+    demand_listed(moment)
     return play_on(begin(moment), moment.events)
 
 
@@ -82,16 +83,20 @@ def _in_the_box(moment: Moment) -> Game:
     """The game by its name only: nothing that a screen sends is a file to be run."""
     if moment.game not in NAMES:
         raise ValueError(f"there is no game '{shown(moment.game)}': expected one of {', '.join(NAMES)}")
-    game = load(moment.game, **moment.options)
-    if game.rules.physics:
-        raise ValueError(f"{game.rules.title} cannot be looked back at here: only games whose moves can be listed")
-    return game
+    return load(moment.game, **moment.options)
+
+
+def demand_listed(moment: Moment) -> None:
+    """Only games whose moves can be listed: flicks would have to be simulated, one after the other, for a stranger."""
+    rules = _in_the_box(moment).rules
+    if rules.physics:
+        raise ValueError(f"{rules.title} cannot be looked back at here: its flicks are shown again at their own table")
 
 
 def open_record(text: str) -> dict[str, Any]:
     """A record's text, checked and taken apart for the page."""
     record = Record.from_json(text)
-    _in_the_box(Moment.of(record))
+    demand_listed(Moment.of(record))
     record.verify()
     return {
         "game": record.game,

@@ -15,12 +15,14 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal
 
+from banmen.course import Course
 from banmen.dice import Dice, Seal
 from banmen.game import Game
 from banmen.games import load
 from banmen.position import Position
 from banmen.record import Record
 from banmen.rules import IllegalMove, Value, shown
+from banmen.server import films
 from banmen.server.clock import Clock, ClockRules, Outage
 from banmen.server.entry import Entry
 
@@ -87,6 +89,7 @@ class Table:
     outages: Sequence[Outage] = ()
     clock: Clock | None = None
     at: float = 0.0  # when something happened last
+    still: float = 0.0  # when the last flick has been seen to its end: nobody can think before
     phase: Phase = "waiting"
     _ahead: tuple[Entry, Position] | None = None  # where the move leads that was asked for last
 
@@ -119,6 +122,11 @@ class Table:
 
     def move(self, seat: int, ply: int, move: str, now: float) -> Entry:
         """A move, with what chance brings after it."""
+        self.demand_turn(seat, ply, now)
+        return self.moving(seat, played(self.position, move), now, now)
+
+    def demand_turn(self, seat: int, ply: int, now: float) -> None:
+        """Refuse a move, whatever it is, to whom it is not that turn."""
         self._demand_playing()
         if ply != self.position.ply:
             raise Refused(f"That move was for ply {ply}, but the game is at ply {self.position.ply}.")
@@ -126,16 +134,15 @@ class Table:
             raise Refused(f"It is {self._turn}'s turn, not yours.")
         if self.falls(now):
             raise Refused("Your time is up.")
-        try:
-            after = self.position.play(move)
-        except IllegalMove as illegal:
-            raise Refused(illegal.sentence, illegal.rule) from None
-        except ValueError as error:
-            raise Refused(str(error)) from None
+
+    def moving(self, seat: int, after: Position, asked: float, now: float) -> Entry:
+        """The move that leads to a position. When it was asked for is what counts: physics may have taken its time."""
         settled = self.dice.settle(after)
         chance = tuple(str(event) for event in settled.events[after.ply :]) if settled is not after else ()
-        spent = round(self.clock.spent(now, self.outages), 3) if self.clock else None
-        entry = Entry("moved", now, seat, move=str(after.last), spent=spent, chance=chance)
+        spent = round(self.clock.spent(asked, self.outages), 3) if self.clock else None
+        course = films.course_of(after)
+        kept = course.to_json() if course else None
+        entry = Entry("moved", now, seat, move=str(after.last), course=kept, spent=spent, chance=chance)
         self._ahead = entry, settled
         return entry
 
@@ -186,6 +193,13 @@ class Table:
 
     # What is so
 
+    def position_at(self, ply: int) -> Position | None:
+        """The position of an earlier ply; None if there is none."""
+        position: Position | None = self.position
+        while position is not None and position.ply > ply:
+            position = position.parent
+        return position if position is not None and position.ply == ply else None
+
     @property
     def seat_names(self) -> tuple[str, ...]:
         return self.game.seat_names
@@ -210,15 +224,15 @@ class Table:
 
     def undo_ply(self, seat: int) -> int | None:
         """Where taking the last move of a seat back leads to: never past dice or what somebody else alone has seen."""
-        if self.phase != "playing" or seat not in self.people or seat not in self.owners:
+        if self.phase != "playing" or seat not in self.people:
             return None
-        before, secrets_ = self.position, self.game.rules.redraw is not None
-        while before.parent is not None:
-            before = before.parent
-            if before.is_chance or (secrets_ and before.seat != seat):
+        has_secrets = self.game.rules.redraw is not None
+        for ply in reversed(range(len(self.owners))):
+            owner = self.owners[ply]
+            if owner == seat:
+                return ply
+            if owner is None or has_secrets:  # chance, or somebody who may have seen something
                 return None
-            if before.seat == seat:
-                return before.ply
         return None
 
     @property
@@ -278,9 +292,16 @@ class Table:
             self.clocks[self.position.ply] = self.clock
             self.clock = self.clock.moves(entry.spent or 0.0)
         known = ahead is not None and ahead[0] is entry
-        after = ahead[1] if ahead and known else self.position.play(entry.move or "", *entry.chance)
+        after = ahead[1] if ahead and known else self._again(entry)
         self.offers.clear()
-        self._follow(after, entry.at)
+        self.still = entry.at + films.seconds(after)
+        self._follow(after, self.still)
+
+    def _again(self, entry: Entry) -> Position:
+        """Where a stored move leads. A flick is never simulated again: its course says what came of it."""
+        if self.game.rules.physics is None:
+            return self.position.play(entry.move or "", *entry.chance)
+        return self.position.replay(entry.move or "", Course.from_json(entry.course) if entry.course else None)
 
     def _follow(self, position: Position, now: float) -> None:
         """Go on to a position that follows from the present one."""
@@ -346,6 +367,7 @@ class Table:
         self.offers.clear()
         if self.clock:
             self.clock = self.clocks.get(self.position.ply, self.clock).run(self._clocked, entry.at)
+        self.still = entry.at
 
     def _rematched(self, entry: Entry) -> None:
         self.rematch = entry.table
@@ -370,6 +392,16 @@ class Table:
             raise Refused("The game has not begun: a seat is still free.")
         if self.result:
             raise Refused(f"The game is over: {self.result.reason}.")
+
+
+def played(position: Position, move: str) -> Position:
+    """The position after a move; a refusal of what cannot be played."""
+    try:
+        return position.play(move)
+    except IllegalMove as illegal:
+        raise Refused(illegal.sentence, illegal.rule) from None
+    except ValueError as error:
+        raise Refused(str(error)) from None
 
 
 def creation(facts: dict[str, Any], now: float) -> Entry:

@@ -241,6 +241,11 @@ class Thinkers:
             if judged := await self._study(asker, so_far, message):  # chance's events are nobody's
                 yield judged
 
+    async def chance(self, moment: Moment, move: str, hand: tuple[float, float], asker: str = "") -> dict[str, Any]:
+        """How often a flick works when such a hand makes it (wire.ts `ChanceAnswer`)."""
+        found: dict[str, Any] = await self._study(asker, moment, {"kind": "chance", "move": move, "hand": hand})
+        return found
+
     async def check(self, asked: Asked, asker: str = "") -> None:
         """Whether a moment can come about: a ValueError with a sentence if not."""
         await self._study(asker, Moment.of(asked), {"kind": "check"})

@@ -15,6 +15,7 @@ Options = Annotated[dict[Annotated[str, Field(max_length=40)], Value], Field(max
 Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 Secret = Annotated[str, Field(max_length=64)]
 Name = Annotated[str, Field(max_length=60)]
+Ply = Annotated[int, Field(ge=0, lt=2**31)]
 
 
 class Strict(BaseModel):
@@ -33,7 +34,7 @@ class Hello(Strict):
 
 class Move(Strict):
     type: Literal["move"]
-    ply: Annotated[int, Field(ge=0, lt=2**31)]
+    ply: Ply
     move: Text
 
 
@@ -80,11 +81,19 @@ class Chair(Strict):
     level: Annotated[int, Field(ge=1, le=8)] | None = None
 
 
+class Manner(Strict):
+    """How a table of flicks is played, apart from its rules."""
+
+    gesture: Literal["pull", "swipe"] = "pull"
+    ghost: bool = False  # for learning: a flick may be looked at before it is made
+
+
 class NewTable(Strict):
     game: Annotated[str, Field(max_length=40)]
     options: Options = {}
     seats: Annotated[list[Chair], Field(min_length=1, max_length=8)]
     clock: ClockRules | None = None
+    manner: Manner | None = None
 
 
 class Seated(BaseModel):
@@ -112,6 +121,28 @@ class Question(Moment):
     """A position or a whole game to think about, so many seconds for each move."""
 
     seconds: Annotated[float, Field(gt=0, le=5)] = 0.5
+
+
+class ChanceQuestion(Strict):
+    """How often the flick that led to a ply works with such a hand: standard deviations, in degrees and as a share."""
+
+    ply: Ply
+    angle: Annotated[float, Field(ge=0, le=180)]
+    speed: Annotated[float, Field(ge=0, le=1)]
+
+
+class ChanceAnswer(BaseModel):
+    chance: float
+    low: float
+    high: float
+    tries: int
+    wanted: list[str]  # a sentence: what counted
+
+
+class Ghost(Strict):
+    """A flick that is not made."""
+
+    move: Text
 
 
 class RulesPage(BaseModel):

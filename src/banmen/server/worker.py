@@ -4,6 +4,7 @@ The first line says that it is ready.
 
     {"kind": "choose", "asker": "table 7", "moment": {"game": "kooshi", …}, "player": "level:4", "seed": 1}
     {"kind": "analyse", "asker": "…", "moment": …, "seconds": 0.5}          "judge" and "check" alike
+    {"kind": "chance", "asker": "…", "moment": …, "move": "flick 2 135 1.8", "hand": [1.5, 0.08]}
     {"kind": "warm", "moment": …}
     {"kind": "stop"}                                                       come to an end with the job
 
@@ -27,20 +28,23 @@ from math import sqrt
 from queue import SimpleQueue
 from random import Random
 from threading import Thread
+from time import monotonic
 from typing import IO, Any
 
 from banmen.analysis import analyse, analyse_record, thinker
 from banmen.engines.engine import Budget, Candidate, Stop
 from banmen.engines.players import Thinker, seated
 from banmen.game import Position
-from banmen.intervals import Z95
+from banmen.intervals import Z95, Share
 from banmen.record import Record
 from banmen.rules import IllegalMove
-from banmen.server.study import Moment, begin, play_on
+from banmen.server.study import Moment, begin, demand_listed, play_on
 
 KEPT = 64  # positions: so many askers are remembered
 SHOWN = 10  # candidates
 MEMORY = 4 << 30  # bytes that a process may fill: far more than any game takes
+OF_FLICKS = ("choose", "chance")  # what can be asked about a game of flicks
+TRIES, HANDFUL, LONGEST = 200, 20, 6.0  # flicks by which a chance is told, so many at a time; and seconds
 KINDNESS = 5  # to the server, which shares the machine: a screen is answered before a player thinks on
 
 Message = dict[str, Any]
@@ -85,9 +89,13 @@ class Desk:
         moment = Moment(**message["moment"] | {"events": tuple(message["moment"]["events"])})
         if message["kind"] == "warm":
             return warm(moment)
+        if message["kind"] not in OF_FLICKS:
+            demand_listed(moment)
         position = self.reach(message["asker"], moment)
         if message["kind"] == "choose":
             return choose(position, message["player"], message["seed"], stop)
+        if message["kind"] == "chance":
+            return chance(position, message["move"], message["hand"], stop)
         if message["kind"] == "analyse":
             return told(position, message["seconds"], stop)
         return judge(position, len(moment.events), message["seconds"]) if message["kind"] == "judge" else None
@@ -122,6 +130,19 @@ def choose(position: Position, name: str, seed: int, stop: Stop) -> str:
     if isinstance(player, Thinker):
         player.engine.random = player.random
     return str(player.choose(position, stop))
+
+
+def chance(position: Position, move: str, hand: tuple[float, float], stop: Stop) -> Message:
+    """How often a flick does what it is for when such a hand makes it (wire.ts `ChanceAnswer`)."""
+    from banmen.games.botaoshi.hand import WANTED, Hand, chance
+
+    began, found = monotonic(), Share(0, 0)
+    while found.of < TRIES and (not found.of or (not stop and monotonic() - began < LONGEST)):
+        part = chance(position, move, Hand(*hand), HANDFUL, seed=found.of, cores=1)
+        found = Share(found.hits + part.hits, found.of + part.of)
+    low, high = found.interval
+    wanted = WANTED[str(position.move(move)).partition(" ")[0]]
+    return {"chance": found.share, "low": low, "high": high, "tries": found.of, "wanted": [wanted]}
 
 
 def told(position: Position, seconds: float, stop: Stop) -> Message:
@@ -172,6 +193,8 @@ def warm(moment: Moment) -> None:
     """Have all compiled that a game's players need, so that it is found on the disk when somebody plays."""
     position = begin(moment).settle(Random(0))
     choose(position, "level:1", 0, Stop())
+    if position.game.rules.physics:
+        return
     analyse(position, Budget(simulations=1))
 
 

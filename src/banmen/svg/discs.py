@@ -37,6 +37,14 @@ def define(paint: Paint, seat: int) -> None:
         paint.define("poleshade", pole_shade(paint))
 
 
+def define_sprites(paint: Paint, seat: int) -> None:
+    """The same for a page, each as large as other games' pieces: the disc, and the disc with its pole upon it."""
+    mark = f'<g transform="translate(0 {FACE})">{pieces.mark(paint, seat, 0, 0.56, 1)}</g>'
+    flat = disc_shade(paint) + disc(paint, seat) + mark
+    paint.define(f"disc{seat}", f'<g transform="scale(2.3)">{flat}</g>')
+    paint.define(f"pole{seat}", f'<g transform="translate(-4 12) scale(1.75)">{flat}{pole(paint, seat)}</g>')
+
+
 def use(paint: Paint, seat: int, spot: Spot, heading: float = 0) -> str:
     """A disc with its mark turned."""
     x, y = spot

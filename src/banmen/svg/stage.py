@@ -3,7 +3,8 @@
 `board` is what does not change during a game: the empty board, once as seat 0 sees it and once as the other side does
 (its labels stay upright), and a drawing of each piece and mark, by an id that begins with the game's name. Whoever
 looks from the other side turns spots, things and marks half around the board's middle; nothing else needs to turn.
-`lay` is what lies on it after a move. A mat is laid for each side by itself, because everything on it changes.
+`lay` is what lies on it after a move. A mat is laid for each side by itself, because everything on it changes. A table
+with bodies on it is a scene of the page's own: it gets their measures, and drawings of them for beside the table.
 
 Colours are tokens (`var(--…)`) that `css` defines, by day, by night and in the second palette.
 """
@@ -12,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from banmen.svg import marks, pieces
+from banmen.svg import discs, marks, pieces
 from banmen.svg.board import Board
 from banmen.svg.clay import Clay
 from banmen.svg.mat import Mat
@@ -23,12 +24,14 @@ from banmen.svg.palette import Colour
 from banmen.svg.things import Empty, Laid, Spot, Thing
 from banmen.svg.tokens import SAFE, TOKENS, Shades
 from banmen.svg.view import Piece, View
+from banmen.svg.walnut import Walnut
 from banmen.svg.wood import Plank
 
 if TYPE_CHECKING:
     from banmen.game import Game
 
 GRIDS: dict[str, type[Plank | Clay]] = {"hinoki": Plank, "keyaki": Plank, "clay": Clay}
+NOTHING: Laid = {"things": [], "words": [], "floor": "", "below": "", "above": "", "spots": None}
 PRESSED = {"cell": (100, 100), "hole": (100, 100), "hex": (100, 115.5)}  # of each place: they touch
 
 
@@ -40,6 +43,8 @@ def board(game: Game) -> Empty:
 def lay(game: Game, view: View, viewer: int | None = None) -> Laid:
     """What lies on the board in the game's own view, which nobody checks here; a mat has the viewer's side below."""
     stage = _stage(game)
+    if isinstance(stage, Bodies):
+        return NOTHING
     return stage.lay(view, viewer) if isinstance(stage, Tiles) else stage.lay(view)
 
 
@@ -61,12 +66,13 @@ def _defined(tokens: Mapping[str, Shades]) -> str:
 
 
 @lru_cache(maxsize=256)
-def _stage(game: Game) -> Grid | Tiles:
+def _stage(game: Game) -> Grid | Tiles | Bodies:
+    row, key = game.start().row, f"{game.name}-"
     if game.rules.physics:
-        raise ValueError(f"{game.rules.title} has no board of places: what lies on its table can lie anywhere.")
-    view = game.rules.view(game.start().row)
+        return Bodies(game.rules.physics.measures(row), key)
+    view = game.rules.view(row)
     kind = Tiles if view["ground"] == "tatami" else Grid
-    return kind(view, f"{game.name}-")
+    return kind(view, key)
 
 
 class Tokens(Paint):
@@ -83,9 +89,10 @@ class Grid:
         kind, bare = GRIDS[view["ground"]], _bare(view)
         self.key, self.ground = key, kind(bare, Tokens(key))
         self.at = {name: (round(x, 1), round(y, 1)) for name, (x, y) in self.ground.at.items()}
-        self.things: dict[tuple[str, str], Thing] = {}
+        self.things: dict[tuple[str, str, int, int], Thing] = {}  # by place, shape, seat and value
         self.drawn: dict[tuple[tuple[str, ...], tuple[bool, ...]], tuple[str, str]] = {}
-        self.order = {name: (y, x) for name, (x, y) in self.at.items()}  # the near ones last
+        far_first = sorted(self.at, key=lambda name: self.at[name][::-1])
+        self.order = {name: number for number, name in enumerate(far_first)}
         under, turned = _under(self.ground), _under(kind(_turned(bare), self.ground.paint))
         for piece in _everything():
             pieces.define(self.ground.paint, piece)
@@ -98,16 +105,15 @@ class Grid:
             yield name, {"x": x, "y": y, "shape": shape, "w": w, "h": h}
 
     def lay(self, view: View) -> Laid:
-        lying = sorted(view["pieces"], key=lambda piece: self.order[piece["place"]])
+        order = self.order
+        lying = sorted(view["pieces"], key=lambda piece: order[piece["place"]])
         below, above = self.marks(view)
-        fades = self.ground.showing(view).fades if view.get("chains") else lambda piece: False
+        fades = self.ground.showing(view).fades if view.get("chains") else None
         return {
-            "things": [self.thing(piece, fades(piece)) for piece in lying],
-            "words": [],
-            "floor": "",
+            **NOTHING,
+            "things": [self.thing(piece, fades is not None and fades(piece)) for piece in lying],
             "below": below,
             "above": above,
-            "spots": None,
         }
 
     def marks(self, view: View) -> tuple[str, str]:
@@ -115,7 +121,7 @@ class Grid:
         if view.get("chains") or view.get("marks"):
             return self.draw(view)
         last = view.get("last", [])
-        taken = {piece["place"] for piece in view["pieces"]}
+        taken = [piece["place"] for piece in view["pieces"]]
         key = tuple(last), tuple([name in taken for name in last])
         if key not in self.drawn:
             self.drawn[key] = self.draw(view)
@@ -126,11 +132,12 @@ class Grid:
         return marks.below(shown), marks.above(shown)
 
     def thing(self, piece: Piece, fades: bool) -> Thing:
-        place, name = piece["place"], pieces.name(piece)
-        thing = self.things.get((place, name))
+        key = piece["place"], piece["shape"], piece["seat"], piece.get("value", 0)
+        thing = self.things.get(key)
         if thing is None:
-            x, y = self.at[place]
-            thing = self.things[place, name] = {"sprite": self.key + name, "place": place, "x": x, "y": y}
+            x, y = self.at[piece["place"]]
+            sprite = self.key + pieces.name(piece)
+            thing = self.things[key] = {"sprite": sprite, "place": piece["place"], "x": x, "y": y}
         return {**thing, "faded": True} if fades else thing
 
 
@@ -146,6 +153,25 @@ class Tiles:
 
     def lay(self, view: View, viewer: int | None) -> Laid:
         return Mat(view, self.paint, self.slab, viewer).laid()
+
+
+class Bodies:
+    """A table of a game of flicks: what lies on it can lie anywhere, and the page knows how to show that."""
+
+    def __init__(self, measures: dict[str, Any], key: str) -> None:
+        paint, side = Tokens(key), round(1000 * measures["side"], 1)
+        for seat in range(Walnut.SEATS):
+            discs.define_sprites(paint, seat)
+        self.empty: Empty = {
+            "box": (-side / 2, -side / 2, side, side),
+            "middle": (0, 0),
+            "defs": "".join(paint.defs.values()),
+            "under": "",
+            "turned": "",
+            "spots": {},
+            "lays": False,
+            "measures": measures,
+        }
 
 
 def _empty(ground: Board, under: str, turned: str | None, spots: dict[str, Spot]) -> Empty:

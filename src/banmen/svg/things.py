@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 
 class Thing(TypedDict):
@@ -47,6 +47,7 @@ class Empty(TypedDict):
     turned: str | None  # the same as the other side sees it; None for a board that is laid for each side
     spots: dict[str, Spot]
     lays: bool
+    measures: NotRequired[dict[str, Any]]  # of a table with bodies on it, where nothing else of this is drawn
 
 
 class Laid(TypedDict):

@@ -80,6 +80,7 @@ class Tally(TypedDict):
     token: bool
     out: bool
     whose: NotRequired[int]  # whose sign stands for each, where it is not the other seat's of two
+    words: NotRequired[tuple[str, ...]]  # that as a sentence, where the rules' own template does not do
 
 
 class Quiet(TypedDict):

@@ -6,7 +6,7 @@ The referee (rules.py) knows no physics, physics.py no rules; they meet here and
 from __future__ import annotations
 
 from banmen.course import Course
-from banmen.games.botaoshi import diagram, text, view
+from banmen.games.botaoshi import diagram, text, view, words
 from banmen.games.botaoshi import rules as referee
 from banmen.games.botaoshi.draw import draw
 from banmen.games.botaoshi.moves import ACTIONS, played
@@ -68,15 +68,21 @@ rules = Rules(
         refuse=text.refuse,
         simulate=simulate,
         judge=judge,
+        measures=view.measures,
+        scene=view.scene,
         choices=view.choices,
         draw=draw,
+        ramp=view.ramp,
         trace=view.trace,
-        tell=view.tell,
+        tell=words.tell,
     ),
     text=text.text,
     parse=text.parse,
     diagram=diagram.diagram,
     read=diagram.read,
+    prompt=words.prompt,
     view=view.view,
+    tallies=view.tallies,
+    tallied=words.TALLY,
     places=view.places,
 )

@@ -10,6 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
 
 from banmen.jit import Array
 from banmen.row import OPTIONS, OVER, SEAT
@@ -298,6 +301,18 @@ def fitting_turns(table: Table, pair: tuple[int, int]) -> list[tuple[int, int]]:
     starts = sorted(turn for turn in turns if turn - FINE not in turns)
     ends = sorted(turn for turn in turns if turn + FINE not in turns)
     return [(_edge(table, pair, start, -1), _edge(table, pair, end, 1)) for start, end in zip(starts, ends)]
+
+
+def attempts(row: Array) -> tuple[tuple[tuple[int, int], list[tuple[int, int]]], ...]:
+    """The topple attempts that are open: front disc and shooter, and the turns at which the ramp fits between them."""
+    return _attempts(row.tobytes())
+
+
+@lru_cache(maxsize=64)  # a screen is told of them in words and in numbers, and it takes a while to look
+def _attempts(cells: bytes) -> tuple[tuple[tuple[int, int], list[tuple[int, int]]], ...]:
+    table = Table.of(np.frombuffer(cells, np.int64))
+    found = ((pair, fitting_turns(table, pair)) for pair in pairings(table))
+    return tuple((pair, turns) for pair, turns in found if turns)
 
 
 def _edge(table: Table, pair: tuple[int, int], turn: int, sense: int) -> int:

@@ -1,4 +1,4 @@
-"""What a screen needs of Bo-taoshi: the table from above, the last flick's paths, what may be done, what happened."""
+"""What a screen needs of Bo-taoshi: the table from above and as a scene, the last flick's paths, what may be done."""
 
 from __future__ import annotations
 
@@ -12,21 +12,28 @@ from banmen.games.botaoshi.rules import disc_of
 from banmen.games.botaoshi.shots import is_pole, shot
 from banmen.games.botaoshi.table import (
     BEARERS,
+    DISC,
     METRE,
     MILLI,
-    NAMES,
     PIECES,
+    POLE,
     POLES,
+    RAMP_HEIGHT,
+    RAMP_LENGTH,
+    RAMP_WIDTH,
+    TALL,
+    THICK,
     TOP_SPEED,
+    Spot,
     Table,
-    fitting_turns,
-    pairings,
+    attempts,
     reach,
 )
 from banmen.games.botaoshi.text import FORMS
+from banmen.games.botaoshi.words import ROUNDS, ROUNDS_WAITING
 from banmen.jit import Array
-from banmen.row import OVER, SEAT
-from banmen.svg import View
+from banmen.row import OVER, SEAT, WINNERS
+from banmen.svg import Tally, View
 
 STIR = 0.002  # metres: what moves less has not moved
 
@@ -57,11 +64,72 @@ def view(row: Array) -> View:
     return found
 
 
+def measures(row: Array) -> dict[str, Any]:
+    """What does not change during a game: metres, degrees, metres a second."""
+    table = Table.of(row)
+    return {
+        "side": table.side / METRE,
+        "disc": {"radius": DISC / METRE, "height": THICK / METRE},
+        "pole": {"radius": POLE / METRE, "height": TALL / METRE},
+        "ramp": {
+            "length": RAMP_LENGTH / METRE,
+            "width": RAMP_WIDTH / METRE,
+            "height": RAMP_HEIGHT / METRE,
+            "turn": table.ramp_turn / MILLI,
+        },
+        "top_speed": TOP_SPEED / MILLI,
+    }
+
+
+def scene(row: Array) -> dict[str, Any]:
+    """What lies on the table, everything at rest, and how far the game has got."""
+    table, won = Table.of(row), bool(row[WINNERS])
+    return {
+        "discs": [
+            {
+                "piece": PIECES[disc],
+                "seat": disc // 3,
+                "number": disc % 3 + 1,
+                **_at(table.discs[disc]),
+                "heading": table.headings.get(disc, 0) / MILLI,
+                "bearer": disc in BEARERS,
+            }
+            for disc in sorted(table.discs)
+        ],
+        "poles": [
+            {"piece": PIECES[POLES[seat]], "seat": seat, **_at(table.poles[seat])} for seat in sorted(table.poles)
+        ],
+        "waiting": [_waiting(table, seat) for seat in (0, 1)],
+        "playing": table.playing,
+        "round": table.decided + (not won),  # a void one is played again
+        "turn": min(table.turn + 1, table.max_turns),
+        "turns": table.max_turns,
+        "won": table.held,
+    }
+
+
+def _at(spot: Spot) -> dict[str, float]:
+    return {"x": spot[0] / METRE, "y": spot[1] / METRE}
+
+
 def _waiting(table: Table, seat: int) -> int:
     """How many discs of a seat are still to be flicked in."""
     if table.playing:
         return len(table.waiting(seat))
     return 3 - sum(disc // 3 == seat for disc in table.entered)
+
+
+def tallies(row: Array) -> list[Tally]:
+    """Rounds won in a row, of two; in words what that means, and how many discs are still to come in."""
+    table, last = Table.of(row), 2 if row[WINNERS] else 1
+    found: list[Tally] = []
+    for seat in (0, 1):
+        count, waiting = last if table.held == seat else 0, _waiting(table, seat)
+        words = (ROUNDS_WAITING[count], str(waiting)) if waiting and count < 2 else (ROUNDS[count],)
+        found.append(
+            {"seat": seat, "count": count, "of": 2, "token": False, "out": False, "whose": seat, "words": words}
+        )
+    return found
 
 
 def places(row: Array, number: int) -> list[str]:
@@ -87,11 +155,18 @@ def trace(before: Array, after: Array, number: int, course: Course) -> dict[str,
             for piece in order
         ]
     }
-    made = shot(table, move)
-    if made is not None and made.ramp is not None:
-        (x, y), heading = made.ramp.spot, made.ramp.heading
-        found["ramp"] = {"x": x / METRE, "y": y / METRE, "heading": round(heading / MILLI, 3)}
-    return found
+    stands = ramp(before, number)
+    return found | ({"ramp": stands} if stands else {})
+
+
+def ramp(row: Array, number: int) -> dict[str, float] | None:
+    """Where the ramp stands while a move is made: the middle of its tall edge, and the direction in which it rises."""
+    move = played(number)
+    made = shot(Table.of(row), move) if move else None
+    if made is None or made.ramp is None:
+        return None
+    (x, y), heading = made.ramp.spot, made.ramp.heading
+    return {"x": x / METRE, "y": y / METRE, "heading": round(heading / MILLI, 3)}
 
 
 def _paths(course: Course) -> dict[str, list[tuple[float, float]]]:
@@ -127,7 +202,7 @@ def choices(row: Array) -> list[dict[str, Any]]:
     elif table.second is None and table.waiting(table.seat):
         found = [{"kind": "in", "disc": PIECES[table.waiting(table.seat)[0]], "edge": table.half / METRE, **FASTEST}]
     else:
-        found = _flicks(table)
+        found = _flicks(row, table)
     return [{**choice, "form": FORMS[choice["kind"]]} for choice in found]
 
 
@@ -140,45 +215,12 @@ def _place(table: Table) -> dict[str, Any]:
     return {"kind": "place", "disc": PIECES[table.owed[0]], "edge": table.half / METRE, "within": within}
 
 
-def _flicks(table: Table) -> list[dict[str, Any]]:
+def _flicks(row: Array, table: Table) -> list[dict[str, Any]]:
     discs = list(table.attackers(table.seat)) if table.second is None else [table.second]
     found: list[dict[str, Any]] = [{"kind": "flick", "discs": [disc % 3 + 1 for disc in discs], **FASTEST}]
-    for front, shooter in pairings(table):
-        turns = fitting_turns(table, (front, shooter)) if shooter in discs else []
-        if turns:
+    for (front, shooter), turns in attempts(row):
+        if shooter in discs:
             names = {"front": front % 3 + 1, "shooter": shooter % 3 + 1}
             ranges = [[low / MILLI, high / MILLI] for low, high in turns]
             found.append({"kind": "topple", **names, "turns": ranges, **FASTEST})
     return found if table.second is None else [*found, {"kind": "decline"}]
-
-
-# What happened
-
-SAID = {
-    "touch": "{} strikes {}",
-    "ramp": "{} is on the ramp",
-    "land": "{} lands on the table",
-    "off": "{} leaves the table",
-    "fell": "{} falls",
-    "limit": "it takes too long: everything is judged where it is",
-}
-
-
-def tell(row: Array, number: int, course: Course) -> str:
-    """In words, as somebody at the table would say it."""
-    table, move = Table.of(row), played(number)
-    words, gone = [], set()
-    for _, kind, pieces in course.incidents:
-        if kind != "land" or pieces not in gone:  # over the edge it may touch the table's side
-            words.append(SAID.get(kind, "").format(*(_name(piece, table) for piece in pieces)))
-        if kind == "off":
-            gone.add(pieces)
-    told = "; ".join(word for word in words if word)
-    return told or (f"{_name(PIECES[disc_of(table, move)], table)} touches nothing" if move is not None else "")
-
-
-def _name(piece: str, table: Table) -> str:
-    owner, number = NAMES["WB".index(piece[0])], PIECES.index(piece)
-    if is_pole(piece):
-        return f"{owner}'s pole"
-    return f"{owner}'s bearer" if number in BEARERS and number in table.entered else f"{owner}'s disc {piece[1]}"

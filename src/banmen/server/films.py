@@ -1,0 +1,55 @@
+"""Films: a flick as it is sent to screens (wire.ts `Film`), from the course that is kept with the move.
+
+One line of JSON, then the frames: little-endian int16, for every frame and every piece its pose in whole steps, each
+number as what is added to the frame before. From frame to frame little changes, so that gzip makes very little of it.
+"""
+
+from __future__ import annotations
+
+import gzip
+
+import numpy as np
+from pydantic_core import to_json
+
+from banmen.course import RATE, STEP, Course
+from banmen.position import Position
+
+PACKING = 6  # of gzip's levels: a higher one takes longer and gains nothing here
+
+
+def course_of(position: Position) -> Course | None:
+    """Of the flick that led to a position; None if none did."""
+    return None if position.last is None else position.last.course
+
+
+def seconds(position: Position) -> float:
+    """How long the film of the last move is; 0 if it was no flick."""
+    course = course_of(position)
+    return course.incidents[-1].time if course and course.incidents else 0.0
+
+
+def film(position: Position) -> bytes:
+    """The flick that led to a position; ValueError if none did."""
+    before, move, course = position.parent, position.last, course_of(position)
+    physics = position.game.rules.physics
+    if before is None or move is None or course is None or physics is None:
+        raise ValueError(f"Nothing was flicked before ply {position.ply}: there is no film of it.")
+    header = {
+        "ply": position.ply,
+        "move": str(move),
+        "seat": before.seat,
+        "piece": position.game.rules.places(before.row, move)[0],
+        "ramp": physics.ramp(before.row, int(move)),
+        "rate": RATE,
+        "step": STEP,
+        "pieces": list(course.rest),
+        "frames": len(course.frames),
+        "incidents": [(time, kind, *pieces) for time, kind, pieces in course.incidents],
+    }
+    changes = np.diff(course.frames, axis=0, prepend=np.zeros_like(course.frames[:1]))
+    return to_json(header) + b"\n" + changes.astype("<i2").tobytes()
+
+
+def packed(plain: bytes) -> bytes:
+    """As it travels to whoever can unpack it, which every browser can."""
+    return gzip.compress(plain, PACKING, mtime=0)

@@ -1,0 +1,370 @@
+"""One table with the screens around it: what is asked for is stored, then it happens, then every screen is told.
+
+One asyncio task at a time changes a table (its lock). Whatever is asked becomes an entry, the entry is stored, and only
+then applied and told. A screen always gets the whole table, so a screen that is slow or away misses nothing: the newest
+message takes the place of one that is still waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from pydantic_core import to_json
+
+from banmen.position import Position
+from banmen.server import films, sight
+from banmen.server.entry import Entry
+from banmen.server.store import Taken, Unavailable
+from banmen.server.table import Offer, Refused, Table, played
+from banmen.server.thinkers import Busy, Job, Lost
+
+if TYPE_CHECKING:
+    from banmen.server.rooms import Rooms
+
+log = logging.getLogger(__name__)
+
+MOST_SCREENS = 200  # at one table
+NOT_STORED = "That could not be stored at this moment: wait a little, and try again if it has not happened."
+AGAIN = 1.0  # seconds until the store is asked again
+PATIENCE = 5.0  # seconds until a computer that found no worker asks again
+
+Ask = Callable[[float], Entry | Awaitable[Entry]]  # what is asked of a table, given the time
+
+
+class Screen:
+    """One connection to a table: the seats that it may play, none for a spectator."""
+
+    def __init__(self, send: Callable[[str], Coroutine[Any, Any, None]], seats: tuple[int, ...]) -> None:
+        self.send, self.seats = send, seats
+        self.waiting: str | None = None
+        self.sending: asyncio.Task[None] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a message is on its way."""
+        return self.waiting is not None or self.sending is not None
+
+    def post(self, message: str) -> None:
+        """Send the message as soon as the one before has gone out; a newer one takes its place."""
+        if not self.is_busy:
+            asyncio.get_running_loop().call_soon(self._post_waiting)
+        self.waiting = message
+
+    def _post_waiting(self) -> None:
+        """Nearly always a connection takes a message at once: only if it does not, a task waits for it."""
+        message, self.waiting = self.waiting, None
+        if message is not None and not self._sent_at_once(message):
+            self.sending = asyncio.create_task(self._send(message))
+
+    def _sent_at_once(self, message: str) -> bool:
+        attempt = self.send(message)
+        try:
+            attempt.send(None)
+        except StopIteration:
+            return True
+        except Exception:  # it is gone; whoever reads from it will notice
+            return True
+        attempt.close()  # it waits until the connection is free, and nothing has gone out yet
+        return False
+
+    async def _send(self, message: str | None) -> None:
+        try:
+            while message is not None:
+                await self.send(message)
+                message, self.waiting = self.waiting, None
+        except Exception:  # it is gone
+            log.debug("a screen went away while it was told something")
+        finally:
+            self.sending = None
+
+
+class Room:
+    """One table and its screens."""
+
+    def __init__(self, rooms: Rooms, table: Table) -> None:
+        self.rooms, self.table = rooms, table
+        self.screens: set[Screen] = set()
+        self.lock = asyncio.Lock()
+        self.is_unsure = False  # whether the store may have more than the table
+        self.left = time.monotonic()  # when the last screen went
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.thinking: Position | None = None  # what a computer thinks about
+        self.is_setting = False  # whether the next table is being set
+        self.alarm: asyncio.TimerHandle | None = None
+
+    # Coming and going
+
+    def enter(self, screen: Screen) -> None:
+        if len(self.screens) >= MOST_SCREENS:
+            raise Refused(f"There are {MOST_SCREENS} screens at this table already: try again later.")
+        self.screens.add(screen)
+        screen.post(self.message().to(screen.seats))
+        self._tell_presence(but=screen)
+        self.follow_up()
+        if self.table.all_offer_rematch:  # a server ended before the next table was there
+            self.start(self._play_again())
+
+    def leave(self, screen: Screen) -> None:
+        self.screens.discard(screen)
+        self.left = time.monotonic()
+        self._tell_presence()
+
+    @property
+    def here(self) -> list[bool]:
+        """Which seats have a screen; computers are always there."""
+        present = {seat for screen in self.screens for seat in screen.seats}
+        return [seat in present or chair.kind == "computer" for seat, chair in enumerate(self.table.chairs)]
+
+    @property
+    def watching(self) -> int:
+        return sum(not screen.seats for screen in self.screens)
+
+    def _tell_presence(self, but: Screen | None = None) -> None:
+        message = to_json({"type": "here", "here": self.here, "watching": self.watching}).decode()
+        for screen in self.screens - {but}:  # one that is being told the table must not get this in its place
+            screen.post(message if not screen.is_busy else self.message().to(screen.seats))
+
+    # What is asked for
+
+    async def act(self, ask: Ask) -> None:
+        """Store what somebody asks for, let it happen, tell everybody; Refused if it cannot be."""
+        async with self.lock:
+            before, was_unsure = self.table.number, self.is_unsure
+            try:
+                await self._attempt(ask)
+            except Unavailable as error:
+                log.error("the store: %s", error)
+                if self.is_unsure and not was_unsure:
+                    self.start(self.catch_up())
+                raise Refused(NOT_STORED) from None
+            finally:
+                if self.table.number > before:  # also if it was refused because of what others have done
+                    self.tell()
+                    self.follow_up()
+
+    async def _attempt(self, ask: Ask) -> None:
+        await self.rooms.keep_time()
+        if self.is_unsure:
+            await self._read_on()
+        while True:
+            try:
+                found = ask(time.time())
+                return await self._store(found if isinstance(found, Entry) else await found)
+            except Taken:  # another process was faster: look again
+                await self._read_on()
+
+    async def _store(self, entry: Entry) -> None:
+        self.is_unsure = True  # if this is cut short, the entry may have been written or not: the store knows
+        await self.rooms.store.append(self.table.id, self.table.number, entry.to_json())
+        self.table.apply(entry)
+        self.is_unsure = False
+        self.rooms.counts["moves"] += entry.kind == "moved"
+
+    async def move(self, seats: tuple[int, ...], ply: int, move: str) -> None:
+        if self.table.game.rules.physics:
+            await self.act(lambda now: self._flicked(self._actor(seats), ply, move, now))
+        else:
+            await self.act(lambda now: self.table.move(self._actor(seats), ply, move, now))
+
+    async def _flicked(self, seat: int, ply: int, move: str, now: float) -> Entry:
+        """A move where physics decides what comes of it. The table is locked meanwhile: nothing else happens there."""
+        after = await self._simulated(seat, ply, move, now)
+        return self.table.moving(seat, after, now, time.time())
+
+    async def _simulated(self, seat: int, ply: int, move: str, now: float) -> Position:
+        """Where a flick leads, simulated only for whom it is the turn."""
+        self.table.demand_turn(seat, ply, now)
+        return await self.rooms.flicks.play(self.table.position, move)
+
+    async def ghost(self, seats: tuple[int, ...], move: str) -> bytes:
+        """The film of a flick that is not made: nothing happens at the table."""
+        manner = self.table.facts.get("manner")
+        if not manner or not manner["ghost"]:
+            raise Refused("At this table nobody looks at a flick before it is made.")
+        ply = self.table.position.ply
+        return films.film(await self._simulated(self._actor(seats), ply, move, time.time()))
+
+    async def resign(self, seats: tuple[int, ...]) -> None:
+        await self.act(lambda now: self.table.resign(self._actor(seats), now))
+
+    async def offer(self, seats: tuple[int, ...], what: Offer) -> None:
+        def ask(now: float) -> Entry:
+            actor = self._actor(seats)
+            if what == "undo":  # on one screen, whoever moved last
+                actor = max(seats, key=lambda seat: self.table.undo_ply(seat) or -1)
+            return self.table.offer(actor, what, now)
+
+        await self.act(ask)
+        if self.table.all_offer_rematch:
+            await self._play_again()
+
+    async def decline(self, seats: tuple[int, ...], what: Offer) -> None:
+        await self.act(lambda now: self.table.decline(self._actor(seats), what, now))
+
+    async def _play_again(self) -> None:
+        if self.is_setting:
+            return
+        self.is_setting = True
+        try:
+            following = await self.rooms.create(self.table.again())
+            await self.act(lambda now: self.table.rematched(following.table.id, now))
+        except (Refused, Unavailable) as error:
+            log.warning("the next table: %s", error)
+        finally:
+            self.is_setting = False
+
+    def _actor(self, seats: tuple[int, ...]) -> int:
+        """On whose behalf a screen acts: whoever is to move, if that is one of its seats."""
+        if not seats:
+            raise Refused("You are watching: only who has a seat can do that.")
+        turn = self.table.position.seat
+        return turn if turn in seats and turn is not None else seats[0]
+
+    # Other processes
+
+    async def catch_up(self) -> None:
+        """Read what others have written, as soon as the store answers."""
+        try:
+            async with self.lock:
+                news = await self._read_on()
+        except Unavailable:
+            await asyncio.sleep(AGAIN)
+            self.start(self.catch_up())
+            return
+        if news:
+            self.tell()
+            self.follow_up()
+
+    async def _read_on(self) -> int:
+        texts = await self.rooms.store.events(self.table.id, self.table.number)
+        for text in texts:
+            self.table.apply(Entry.from_json(text))
+        self.is_unsure = False
+        return len(texts)
+
+    # Telling
+
+    def tell(self) -> None:
+        """Send every screen the whole table as it may see it."""
+        message = self.message()
+        for screen in self.screens:
+            screen.post(message.to(screen.seats))
+
+    def message(self) -> sight.Message:
+        return sight.Message(self.table, self.here, self.watching, time.time())
+
+    # What follows by itself: computers move, time runs out
+
+    def follow_up(self) -> None:
+        self._set_alarm()
+        position = self.table.position
+        if self.table.computer is not None and position is not self.thinking and self._is_attended:
+            self.thinking = position
+            self.start(self._think(self.table.computer, position))
+
+    @property
+    def _is_attended(self) -> bool:
+        """Computers play on while somebody looks, or a person waits for their answer."""
+        return bool(self.screens) or bool(self.table.people)
+
+    async def _think(self, seat: int, position: Position) -> None:
+        pace = self.rooms.pace.answer if self.table.people else self.rooms.pace.alone
+        began = time.monotonic()
+        try:
+            move = await self._chosen(seat)
+            after = await self.rooms.flicks.play(position, move) if position.game.rules.physics else None
+            await asyncio.sleep(max(pace - (time.monotonic() - began), 0))
+            if after is not None:
+                await self._aim(seat, position, after)
+            await self.act(lambda now: self._answer(seat, position, after or played(position, move), now))
+        except Refused as refused:  # taken back, resigned, or moved by another process meanwhile
+            log.debug("a computer's move came too late: %s", refused)
+        finally:
+            if self.thinking is position:
+                self.thinking = None
+        self.follow_up()
+
+    def _answer(self, seat: int, position: Position, after: Position, now: float) -> Entry:
+        """A computer's move: in another position of the same ply it may be legal, and is not meant."""
+        self._demand_still_at(position)
+        self.table.demand_turn(seat, position.ply, now)
+        return self.table.moving(seat, after, now, now)
+
+    def _demand_still_at(self, position: Position) -> None:
+        if self.table.position is not position or self.table.phase != "playing":
+            raise Refused("The game has gone another way.")
+
+    async def _aim(self, seat: int, position: Position, after: Position) -> None:
+        """Let people see the last flick to its end, then what the computer is about to flick."""
+        await asyncio.sleep(self.table.still + self.rooms.pace.calm - time.time())
+        self._demand_still_at(position)
+        if films.course_of(after) is None:
+            return
+        message = to_json({"type": "aim", "ply": position.ply, "seat": seat, "move": str(after.last)}).decode()
+        for screen in self.screens:
+            if not screen.is_busy:  # it must not take the table's place
+                screen.post(message)
+        await asyncio.sleep(self.rooms.pace.aim)
+
+    async def _chosen(self, seat: int) -> str:
+        table = self.table
+        flicks = table.game.rules.physics is not None  # nobody could play their events again: a diagram says all
+        job = Job(
+            table=table.id,
+            game=table.game.name,
+            options=table.game.options,
+            events=() if flicks else tuple(table.texts),
+            start=str(table.position) if flicks else "",
+            player=f"level:{table.chairs[seat].level}",
+            seed=int(table.facts["seed"][:8], 16) + seat,
+        )
+        while True:
+            try:
+                return await self.rooms.thinkers.choose(job)
+            except (Busy, Lost) as error:
+                log.warning("a computer must wait for its turn: %s", error)
+                await asyncio.sleep(PATIENCE)
+
+    def _set_alarm(self) -> None:
+        """Wake up when the time of whoever thinks is up."""
+        if self.alarm:
+            self.alarm.cancel()
+            self.alarm = None
+        table = self.table
+        falls = table.clock.falls(table.outages) if table.clock and table.phase == "playing" else None
+        if falls is not None:
+            wait = max(falls - time.time(), 0) + 0.01
+            self.alarm = asyncio.get_running_loop().call_later(min(wait, 3600), lambda: self.start(self._flag()))
+
+    async def _flag(self) -> None:
+        try:
+            await self.act(self._flagged)
+        except Refused:  # there was an outage, or the store is away
+            await asyncio.sleep(AGAIN)
+            self._set_alarm()
+
+    def _flagged(self, now: float) -> Entry:
+        entry = self.table.flag(now)
+        if entry is None:
+            raise Refused("There is time left.")
+        return entry
+
+    def start(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            log.error("something went wrong at a table", exc_info=task.exception())
+
+    def stop(self) -> None:
+        if self.alarm:
+            self.alarm.cancel()
+        for task in self.tasks:
+            task.cancel()
