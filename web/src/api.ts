@@ -1,7 +1,8 @@
 // Every question the page asks the server by HTTP. What is refused throws Refused, whose message is a sentence to show.
 
 import type {
-  Board, Game, Join, Judged, Moment, NewTable, Opened, Options, RulesPage, Seated, Table, Thought, View
+  Board, ChanceAnswer, ChanceQuestion, Game, Join, Judged, Moment, NewTable, Opened, Options, RulesPage, Seated, Table, Thought,
+  View
 } from './wire'
 
 export class Refused extends Error {
@@ -24,6 +25,15 @@ export const look = (id: string, token: string) => ask<Table>(tablePath(id), und
 export const joinTable = (id: string, join: Join) => ask<Seated>(`${tablePath(id)}/join`, join)
 export const dice = (id: string) => ask<{ events: number; ok: boolean; sentence: string }>(`${tablePath(id)}/dice`)
 export const recordOf = async (id: string) => (await answer(`${tablePath(id)}/record`)).text()
+
+// Of a table of flicks: an earlier view, what happened in a flick, what might, and how often
+export const viewAt = (id: string, ply: number, signal?: AbortSignal) => ask<View>(`${tablePath(id)}/views/${ply}`, undefined, signal)
+export const film = async (id: string, ply: number, signal?: AbortSignal) =>
+  (await answer(`${tablePath(id)}/films/${ply}`, undefined, signal)).arrayBuffer()
+export const ghost = async (id: string, move: string, token: string, signal?: AbortSignal) =>
+  (await answer(`${tablePath(id)}/ghost`, { move }, signal, token)).arrayBuffer()
+export const chance = (id: string, question: ChanceQuestion, signal?: AbortSignal) =>
+  ask<ChanceAnswer>(`${tablePath(id)}/chance`, question, signal)
 
 export const view = (moment: Moment, signal?: AbortSignal) => ask<View>('/api/view', moment, signal)
 export const openRecord = (text: string) => ask<Opened>('/api/record', text)
@@ -57,11 +67,12 @@ async function ask<Answer>(path: string, body?: unknown, signal?: AbortSignal, t
 
 /** A body is posted: a text as it is, anything else as JSON. */
 async function answer(path: string, body?: unknown, signal?: AbortSignal, token = ''): Promise<Response> {
-  const request: RequestInit = { headers: token ? { authorization: `Bearer ${token}` } : {}, signal: signal ?? null }
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  const request: RequestInit = { headers, signal: signal ?? null }
   if (body !== undefined) {
     const plain = typeof body === 'string'
     request.method = 'POST'
-    request.headers = { 'content-type': plain ? 'text/plain' : 'application/json' }
+    headers['content-type'] = plain ? 'text/plain' : 'application/json'
     request.body = plain ? body : JSON.stringify(body)
   }
   const response = await fetch(path, request).catch((error) => {

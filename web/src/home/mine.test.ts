@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Seat } from '../seats'
-import { last, pieceOf, running } from './mine'
+import { last, lookBack, pieceOf, running } from './mine'
 
 const seat = (table: string, known: Partial<Seat>): Seat => ({
   table, token: 'x', game: 'dohyo', name: '', others: [], seats: [0], turn: 1, phase: 'playing', events: 3, seen: '',
@@ -16,6 +16,11 @@ test('tables that wait for me come first; those that are over are elsewhere', ()
 
 test('a game without a move is not one to look through', () => {
   expect(last([seat('a', { phase: 'over', events: 0 }), seat('b', {})])).toBeNull()
+})
+
+test('flicks are looked through at their table, other games on the analysis board', () => {
+  expect(lookBack(seat('a', { game: 'botaoshi' }))).toBe('/table/a')
+  expect(lookBack(seat('a', { game: 'bossa' }))).toBe('/analysis#table=a')
 })
 
 test('my piece, where there is a drawing of it', () => {

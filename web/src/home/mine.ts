@@ -18,6 +18,11 @@ export function last(seats: Seat[]): Seat | null {
   return seats.find(({ phase, events }) => phase === 'over' && events > 0) ?? null
 }
 
+/** Where a game that is over can be looked through: flicks are played again at their own table. */
+export function lookBack(seat: Seat): string {
+  return seat.game === 'botaoshi' ? `/table/${seat.table}` : `/analysis#table=${seat.table}`
+}
+
 const pieces: Record<string, string[]> = {
   dohyo: ['stone0', 'stone1'],
   kooshi: ['pg02', 'pg12'],

@@ -86,3 +86,17 @@ test('the table that the server is asked for', () => {
     game: 'dohyo', options: { passive: 9 }, seats: [{ kind: 'me' }, { kind: 'computer', level: 3 }], clock: null
   })
 })
+
+test('a table of flicks has a manner, no other has', () => {
+  const clock = { kind: 'none', minutes: 10, seconds: 5, days: 3 } as const
+  const botaoshi: Game = {
+    ...dohyo, name: 'botaoshi', seats: [2], physics: true, options: [number('table', 0.75), number('max_turns', 200)]
+  }
+  const chairs = chairsFor('screen', 2, 3)
+  expect(newTable(botaoshi, {}, chairs, clock).manner).toEqual({ gesture: 'pull', ghost: false })
+  expect(newTable(botaoshi, { table: 0.9, max_turns: 200 }, chairs, clock, { gesture: 'swipe', ghost: true })).toEqual({
+    game: 'botaoshi', options: { table: 0.9 }, seats: [{ kind: 'me' }, { kind: 'me' }], clock: null,
+    manner: { gesture: 'swipe', ghost: true }
+  })
+  expect(newTable(dohyo, {}, chairs, clock, { gesture: 'swipe', ghost: true })).not.toHaveProperty('manner')
+})

@@ -1,9 +1,10 @@
 // What is chosen when a table is set, and the table that the server is asked for.
 
-import type { Chair, ClockRules, Game, NewTable, Option, Options, Value } from '../wire'
+import type { Chair, ClockRules, Game, Manner, NewTable, Option, Options, Value } from '../wire'
 
 export const companies = ['computer', 'friend', 'screen', 'watch'] as const
 export const places = ['first', 'second', 'random'] as const
+export const gestures = ['pull', 'swipe'] as const satisfies Manner['gesture'][]
 export type Company = (typeof companies)[number]
 export type Place = (typeof places)[number]
 
@@ -65,8 +66,14 @@ export function clockRules(choice: ClockChoice): ClockRules | null {
   return { kind: 'fischer', start: choice.minutes * 60, increment: choice.seconds }
 }
 
-export function newTable(game: Game, changed: Options, chairs: Chair[], clock: ClockChoice): NewTable {
-  return { game: game.name, options: reallyChanged(game, changed), seats: chairs, clock: clockRules(clock) }
+export const usualManner: Manner = { gesture: 'pull', ghost: false }
+
+/** Only a table of flicks has a manner. */
+export function newTable(
+  game: Game, changed: Options, chairs: Chair[], clock: ClockChoice, manner = usualManner
+): NewTable {
+  const table = { game: game.name, options: reallyChanged(game, changed), seats: chairs, clock: clockRules(clock) }
+  return game.physics ? { ...table, manner } : table
 }
 
 /** A chair as one word of a list, and back. */

@@ -4,6 +4,7 @@ import { backoff } from '../again'
 import { joinTable } from '../api'
 import { keepSeat, seatAt } from '../seats'
 import type { FromScreen, FromServer, Offer, Table } from '../wire'
+import { Backlog, type Hold } from './backlog'
 import { heard, opened, secretsIn, START, type Line } from './line'
 
 const PING = 20_000
@@ -13,6 +14,8 @@ const TAKEN = 'Every seat at this table is taken: you can watch.'
 
 export type Trouble = 'none' | 'reconnecting' | 'missing'
 
+export type AimTold = Extract<FromServer, { type: 'aim' }>
+
 /** What was refused, in the server's words. */
 export interface Refusal {
   sentence: string
@@ -20,15 +23,18 @@ export interface Refusal {
 }
 
 export class Connection {
-  table = $state.raw<Table | null>(null)
+  table = $state.raw<Table | null>(null) // as it is shown
   refusal = $state.raw<Refusal | null>(null)
   trouble = $state<Trouble>('none')
   sending = $state(false) // a move is on its way
+  behind = $state(false) // what came last is not shown yet
+  aim = $state.raw<AimTold | null>(null) // what a computer is about to flick
   told = $state(0) // when the table came, on this device's clock
   invitation = $state<string | null>(null) // the secret of a seat that one may take
   token = ''
 
   private line: Line = START
+  private backlog = new Backlog<Table>((table, came) => this.show(table, came))
   private socket: WebSocket | null = null
   private tries = 0
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -64,6 +70,11 @@ export class Connection {
     this.invitation = null
     this.hideSecret()
     this.anew()
+  }
+
+  /** What comes is held back until what led to it has been shown. */
+  holdBack(hold: Hold<Table>): void {
+    this.backlog.hold = hold
   }
 
   /** A secret is not left in the address, where it would be copied with it. */
@@ -122,18 +133,34 @@ export class Connection {
   private hear(message: FromServer): void {
     this.lastHeard = Date.now()
     if (message.type === 'refused') this.refusal = { sentence: message.sentence, rule: message.rule }
+    if (message.type === 'aim') this.aim = message
+    const { fresh, table } = this.line
     const { line, send } = heard(this.line, message)
-    if (line.table !== this.line.table && message.type === 'table') this.arrived()
+    if (line.table && line.table !== table) this.take(line.table, message.type, fresh)
     if (this.invitation && line.table && line.table.phase !== 'waiting') this.tooLate()
     this.keep(line)
     send.forEach((one) => this.send(one))
   }
 
-  private arrived(): void {
-    this.told = performance.now()
+  /** A table to show: at once over a new connection, otherwise after what came before it. */
+  private take(table: Table, type: FromServer['type'], fresh: boolean): void {
+    if (type !== 'table') {
+      this.backlog.amend(table)
+      if (!this.backlog.busy) this.table = table
+      return
+    }
     this.tries = 0
     this.trouble = 'none'
     if (this.table) this.refusal = null // but not why one only watches
+    if (fresh) this.backlog.cut(table, performance.now())
+    else this.backlog.add(table, performance.now())
+    this.behind = this.backlog.busy
+  }
+
+  private show(table: Table, came: number): void {
+    this.table = table
+    this.told = came
+    this.behind = this.backlog.busy
   }
 
   private tooLate(): void {
@@ -144,7 +171,6 @@ export class Connection {
 
   private keep(line: Line): void {
     this.line = line
-    this.table = line.table
     this.sending = line.unsent !== null
   }
 

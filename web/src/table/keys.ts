@@ -22,21 +22,24 @@ const KEYS: Record<string, KeyDeed> = {
 export function pressKey(event: KeyboardEvent, deeds: Record<KeyDeed, () => void>): void {
   const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]')
   const deed = KEYS[event.key]
-  if (!deed || typing || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!deed || typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
   deeds[deed]()
 }
 
-/** The same for the drawer that lists them. */
-export function keyRows(board: Board): [string[], string][] {
+/** The same for the drawer that lists them; `own`: where a table has other keys than a board. */
+export function keyRows(board: Board, own?: [string[], string][]): [string[], string][] {
   const hex = Object.values(board.spots)[0]?.shape === 'hex'
   const walk: [string[], string][] = hex
     ? [[['←', '→', '↑', '↓'], t('table.keys.hex')], [['⇧ ↑', '⇧ ↓'], t('table.keys.hex-shift')]]
     : [[['←', '→', '↑', '↓'], t('table.keys.walk')]]
-  return [
+  const onBoard: [string[], string][] = [
     ...walk,
     [['Enter'], t(board.lays ? 'table.keys.choose' : 'table.keys.lift')],
     [['Esc'], t('table.keys.let-go')],
+  ]
+  return [
+    ...(own ?? onBoard),
     [['j', 'k'], t('table.keys.step')],
     [['Home', 'End'], t('table.keys.ends')],
     ...(board.turned === null ? [] : ([[['f'], t('tool.flip')]] as [string[], string][])),

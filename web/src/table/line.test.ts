@@ -48,6 +48,12 @@ describe('a move on its way', () => {
     expect(heard({ ...START, unsent }, table(5, { view: { ...view, moves: [] } })).send).toEqual([])
     expect(heard({ ...START, unsent }, table(5, { you: [1] })).send).toEqual([])
   })
+  it('is sent again if it is a flick and the same seat is to flick: they are in no list', () => {
+    const flick = { ply: 4, move: 'flick 1 90 1' }
+    const flicks = { ...view, moves: [], scene: {} } as unknown as View
+    expect(heard({ ...START, unsent: flick }, table(5, { view: flicks })).send).toEqual([{ type: 'move', ...flick }])
+    expect(heard({ ...START, unsent: flick }, table(5, { view: { ...flicks, ply: 5 } })).send).toEqual([])
+  })
 })
 
 it('finds the secret in an address', () => {

@@ -1,7 +1,7 @@
 // Looking at what was on the board before: the server draws it, what was drawn once is kept.
 
 import { insist } from '../again'
-import { Refused, view as ask } from '../api'
+import { Refused, view as ask, viewAt } from '../api'
 import type { View } from '../wire'
 import { stepped } from './ledger'
 
@@ -11,6 +11,8 @@ export class Replay {
   sentence = $state<string | null>(null) // why it cannot be shown
   private drawn: Record<string, View> = {}
   private asked: AbortController | null = null
+
+  constructor(private readonly id: string) {}
 
   /** Show the position after so many events. Where there are secrets the board stays, and only the list is stepped through. */
   async show(now: View, number: number, open: boolean): Promise<void> {
@@ -39,7 +41,11 @@ export class Replay {
 
   private async fetch(now: View, events: string[], key: string): Promise<View> {
     const { signal } = (this.asked = new AbortController())
-    const view = await insist(() => ask({ game: now.game, options: now.options, events }, signal), signal)
+    const question = () =>
+      now.scene // what became of flicks is known to their table alone
+        ? viewAt(this.id, events.length, signal)
+        : ask({ game: now.game, options: now.options, events }, signal)
+    const view = await insist(question, signal)
     this.drawn[key] = view
     return view
   }

@@ -2,7 +2,9 @@
 
 import { look } from '../look.svelte'
 
-export type Noise = 'stone' | 'push' | 'straw' | 'wood' | 'glass' | 'tile' | 'turn'
+export type Noise =
+  | 'stone' | 'push' | 'straw' | 'wood' | 'glass' | 'tile' | 'turn'
+  | 'walnut' | 'discs' | 'pole' | 'ramp' | 'over' // of flicks
 
 interface Shape {
   length: number // seconds
@@ -20,14 +22,20 @@ const NOISES: Record<Noise, Shape> = {
   glass: { length: 0.07, pitch: 4200, ring: 9, loud: 0.5, strikes: [0, 0.03] },
   tile: { length: 0.09, pitch: 620, ring: 1.4, loud: 0.8 },
   turn: { length: 0.11, pitch: 1150, ring: 14, loud: 0.35 },
+  walnut: { length: 0.08, pitch: 520, ring: 2, loud: 0.9 }, // a disc set on it, or landing
+  discs: { length: 0.045, pitch: 3000, ring: 6, loud: 0.8 },
+  pole: { length: 0.1, pitch: 1350, ring: 7, loud: 0.8, strikes: [0, 0.06] },
+  ramp: { length: 0.09, pitch: 760, ring: 3, loud: 0.7 },
+  over: { length: 0.14, pitch: 190, ring: 0.9, loud: 1 },
 }
 
 let context: AudioContext | null = null
 
-export function sound(noise: Noise): void {
+/** `hard`: how hard it is struck, up to 1. */
+export function sound(noise: Noise, hard = 1): void {
   if (look.sound !== 'on') return
   context ??= new AudioContext()
-  const shape = NOISES[noise]
+  const shape = { ...NOISES[noise], loud: NOISES[noise].loud * hard }
   for (const strike of shape.strikes ?? [0]) hit(context, shape, context.currentTime + strike)
 }
 

@@ -4,11 +4,12 @@
 import type { Sentence } from '../wire'
 import type analysis from './analysis.en.json'
 import english from './en.json'
+import type flicks from './flicks.en.json'
 import type table from './table.en.json'
 
-export type Key = keyof typeof english | keyof typeof table | keyof typeof analysis
+export type Key = keyof typeof english | keyof typeof table | keyof typeof analysis | keyof typeof flicks
 export type Language = 'en' | 'ja'
-export type Part = 'table' | 'analysis'
+export type Part = 'table' | 'analysis' | 'flicks'
 type Catalogue = Record<string, string>
 
 const files = import.meta.glob<Catalogue>('./*.json', { import: 'default' })

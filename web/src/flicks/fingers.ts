@@ -1,0 +1,195 @@
+// Pointers on the table: pull, swipe, ride along the edge, carry, turn the ramp; anything else moves the camera.
+
+import { distance } from './geometry'
+import type { Hand } from './hand.svelte'
+import type { Point, Stage } from './stage'
+import { swiped, type Sample } from './swipe'
+
+const TOUCH = { touch: 44, other: 26 } // pixels within which a press means a disc
+const BAND = 0.04 // metres on either side of the edge along which a disc rides
+const AROUND = 0.15 // metres around a disc in which a swipe may begin
+const STILL = 6 // pixels: less is a press, not a drag
+const DEGREES = 0.25 // that a pixel turns the camera; in the plan the table follows the pointer
+
+type Deed = 'pull' | 'ride' | 'carry' | 'ramp' | 'swipe' | 'camera' | 'pinch'
+
+export interface Deeds {
+  gesture: () => 'pull' | 'swipe'
+  flick: () => void // what is aimed
+  press: () => void // a press that means nothing on the table
+  looked: () => void // the camera has moved
+}
+
+export class Fingers {
+  private down: Record<number, { x: number; y: number }> = {}
+  private deed: Deed | null = null
+  private begun = { x: 0, y: 0 }
+  private armed = false
+  private before: Hand['aim'] = null
+  private samples: Sample[] = []
+
+  constructor(private readonly stage: Stage, private readonly hand: Hand, private readonly deeds: Deeds) {}
+
+  press(event: PointerEvent): void {
+    if (event.button !== 0) return
+    this.down[event.pointerId] = { x: event.clientX, y: event.clientY }
+    if (Object.keys(this.down).length > 1) return this.pinch()
+    this.begun = { x: event.clientX, y: event.clientY }
+    this.before = this.hand.aim
+    this.armed = false
+    this.samples = []
+    this.deed = this.meant(event)
+    this.sample(event)
+  }
+
+  move(event: PointerEvent): void {
+    const last = this.down[event.pointerId]
+    if (!last) return
+    const at = this.stage.ground(event.clientX, event.clientY)
+    if (this.deed === 'pinch') this.spread(event)
+    else if (this.deed === 'camera') this.look(event.clientX - last.x, event.clientY - last.y)
+    else if (this.deed === 'swipe') this.sample(event)
+    else if (at && this.dragged(event)) this.drag(at)
+    this.down[event.pointerId] = { x: event.clientX, y: event.clientY }
+  }
+
+  release(event: PointerEvent): void {
+    if (!this.down[event.pointerId]) return
+    const { deed, armed } = this
+    const dragged = this.dragged(event)
+    this.forget(event)
+    this.hand.pulling = false
+    if (deed === 'camera' && !dragged) this.deeds.press()
+    if (deed === 'pull' && armed) this.deeds.flick()
+    else if (deed === 'pull' && dragged) this.hand.aim = this.before
+    if (deed === 'carry' && dragged && this.hand.free) this.deeds.flick()
+  }
+
+  /** Nothing was meant. */
+  cancel(event: PointerEvent): void {
+    if (!this.down[event.pointerId]) return
+    this.forget(event)
+    this.drop()
+  }
+
+  /** Lets go of a pull. */
+  drop(): void {
+    if (this.deed === 'pull') this.hand.aim = this.before
+    this.hand.pulling = false
+    this.deed = null
+  }
+
+  private forget(event: PointerEvent): void {
+    this.down = Object.fromEntries(Object.entries(this.down).filter(([id]) => Number(id) !== event.pointerId))
+    this.deed = null
+  }
+
+  /** What a press begins. */
+  private meant(event: PointerEvent): Deed {
+    const { hand, stage } = this
+    const at = stage.ground(event.clientX, event.clientY)
+    if (!hand.live || !at) return 'camera'
+    const within = event.pointerType === 'touch' ? TOUCH.touch : TOUCH.other
+    const near = (to: Point) => Math.hypot(event.clientX - stage.screen(...to)[0], event.clientY - stage.screen(...to)[1]) <= within
+    if (hand.aim?.kind === 'place') return this.carries(at)
+    if (hand.aim?.kind === 'in') return this.enters(at, near)
+    if (this.deeds.gesture() === 'swipe' && this.swipable().some(({ at: disc }) => distance(disc, at) < AROUND)) return 'swipe'
+    if (hand.onRamp(at) || (hand.knob && near(hand.knob))) return 'ramp'
+    const piece = stage.pick(event.clientX, event.clientY, within)
+    if (piece === null || !hand.press(piece)) return 'camera'
+    this.before = hand.aim
+    return 'pull'
+  }
+
+  private carries(at: Point): Deed {
+    if (Math.max(Math.abs(at[0]), Math.abs(at[1])) > this.hand.measures.side / 2 + BAND) return 'camera'
+    this.hand.moveTo(at)
+    return 'carry'
+  }
+
+  private enters(at: Point, near: (to: Point) => boolean): Deed {
+    const { start, measures } = this.hand
+    const swipes = this.deeds.gesture() === 'swipe'
+    if (start && near(start)) return swipes ? 'swipe' : 'pull'
+    const out = Math.max(Math.abs(at[0]), Math.abs(at[1])) - measures.side / 2
+    if (Math.abs(out) <= BAND) {
+      this.hand.rideTo(at)
+      return 'ride'
+    }
+    return swipes && start && distance(start, at) < AROUND ? 'swipe' : 'camera'
+  }
+
+  private dragged(event: PointerEvent): boolean {
+    return Math.hypot(event.clientX - this.begun.x, event.clientY - this.begun.y) > STILL
+  }
+
+  private drag(at: Point): void {
+    const { hand } = this
+    if (this.deed === 'carry') hand.moveTo(at)
+    if (this.deed === 'ramp') hand.turnRampTo(at)
+    if (this.deed === 'ride') this.ride(at)
+    if (this.deed === 'pull') {
+      hand.pulling = true
+      this.armed = hand.pullTo(at)
+    }
+  }
+
+  /** Along the edge; pulled away from it the disc stays where it is, and is pulled. */
+  private ride(at: Point): void {
+    const out = Math.max(Math.abs(at[0]), Math.abs(at[1])) - this.hand.measures.side / 2
+    if (out <= BAND || this.deeds.gesture() === 'swipe') return this.hand.rideTo(at)
+    this.before = this.hand.aim
+    this.deed = 'pull'
+    this.drag(at)
+  }
+
+  // Swipes: the first disc that the pointer goes through is flicked.
+
+  private swipable(): { piece: string; at: Point }[] {
+    const { hand } = this
+    if (hand.aim && hand.aim.kind !== 'flick') return hand.start ? [{ piece: hand.aim.piece, at: hand.start }] : []
+    return hand.attackers
+  }
+
+  private sample(event: PointerEvent): void {
+    if (this.deed !== 'swipe') return
+    const merged = event.getCoalescedEvents?.() ?? []
+    for (const one of merged.length ? merged : [event]) {
+      const at = this.stage.ground(one.clientX, one.clientY)
+      if (at) this.samples.push({ at, time: one.timeStamp })
+    }
+    for (const { piece, at } of this.swipable()) {
+      const flick = swiped(this.samples, at, this.hand.measures.disc.radius, this.hand.top)
+      if (!flick) continue
+      this.deed = null
+      this.hand.press(piece)
+      if (this.hand.swipeTo(flick)) this.deeds.flick()
+      return
+    }
+  }
+
+  // The camera
+
+  private look(right: number, down: number): void {
+    this.stage.turn(-right * DEGREES, down * DEGREES)
+    this.deeds.looked()
+  }
+
+  private pinch(): void {
+    this.drop()
+    this.deed = 'pinch'
+  }
+
+  private spread(event: PointerEvent): void {
+    const before = this.span()
+    this.down[event.pointerId] = { x: event.clientX, y: event.clientY }
+    const now = this.span()
+    if (before > 0 && now > 0) this.stage.zoom(now / before)
+    this.deeds.looked()
+  }
+
+  private span(): number {
+    const [one, two] = Object.values(this.down)
+    return one && two ? Math.hypot(one.x - two.x, one.y - two.y) : 0
+  }
+}

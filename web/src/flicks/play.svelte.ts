@@ -1,0 +1,227 @@
+// A table of flicks as this screen shows it: the scene, films before what follows from them, and the hand that aims.
+
+import { film as askFilm, ghost as askGhost } from '../api'
+import type { AimTold } from '../table/connection.svelte'
+import type { Manner, Measures, Scene, Table, View } from '../wire'
+import { say, t } from '../words'
+import { read, startOf } from './aim'
+import { decode, flight, seconds, trails, type Film } from './film'
+import { Hand, marksOf } from './hand.svelte'
+import { keepLearnt, learnt, lesson, TAUGHT, type Step } from './guide'
+import { movieKind, record, save } from './movie'
+import { Reel } from './reel.svelte'
+import type { Marks, Sight, Stage } from './stage'
+
+const SETTLE = 420 // milliseconds: poles are set up again, discs laid flat
+const GHOST = 350 // milliseconds that an aim must rest before its flight is asked for
+const FILM = 8_000 // milliseconds: a film that takes longer to come is not waited for
+const RATE = 30 // frames a second, of a movie
+
+export class Play {
+  readonly hand: Hand
+  readonly reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
+  stage = $state.raw<Stage | null>(null)
+  reel = $state.raw<Reel | null>(null)
+  trouble = $state<string | null>(null) // why there is no scene
+  sight = $state<Sight>('plan')
+  looks = $state(0) // how often the camera has moved: labels move with it
+  rests = $state(false) // what is shown lies still
+  aiming = $state.raw<AimTold | null>(null) // what a computer is about to flick
+  filming = $state(false)
+  view = $state.raw<View | null>(null) // that is shown
+  film = $state.raw<Film | null>(null) // that led to it
+
+  private learnt = $state.raw(learnt())
+  private films: Record<string, Promise<Film> | undefined> = {} // by position
+  private awaited: string | null = null // the position whose film has just been shown
+  private ghosting: AbortController | null = null
+  private looking = false // back, when the last position was shown
+  private stepping: AbortController | null = null
+
+  constructor(readonly id: string, measures: Measures, readonly manner: Manner) {
+    this.hand = new Hand(measures)
+  }
+
+  /** Builds the scene on a canvas; three.js comes with it. */
+  async raise(canvas: HTMLCanvasElement): Promise<void> {
+    try {
+      const { raise } = await import('./scene')
+      this.stage = raise(canvas, this.hand.measures, this.reduced)
+      this.reel = new Reel(this.stage, this.reduced)
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  dispose(): void {
+    this.reel?.skip()
+    this.stage?.dispose()
+    this.stage = this.reel = null
+  }
+
+  // What is shown
+
+  /** Of a flick that was just made: shown before anything that follows from it. See Backlog. */
+  watch = (now: Table, next: Table, signal: AbortSignal): Promise<number> | null => {
+    const follows = next.view.ply === now.view.ply + 1 && next.view.scene?.flick
+    if (!follows || !this.stage || this.view?.ply !== now.view.ply) return null
+    return this.shown(next.view, AbortSignal.any([signal, AbortSignal.timeout(FILM)]), signal)
+  }
+
+  private async shown(view: View, patience: AbortSignal, signal: AbortSignal): Promise<number> {
+    const film = await this.fetch(view, patience)
+    this.stage?.mark({})
+    this.film = film
+    await this.reel?.play(film, signal)
+    this.awaited = keyOf(view)
+    return seconds(film)
+  }
+
+  /** A position; one step on in a game that is looked through, its film comes first. */
+  async show(view: View, looking: boolean): Promise<void> {
+    const before = this.view
+    if (!view.scene || !this.stage || (before && keyOf(before) === keyOf(view))) return
+    this.stepping?.abort()
+    this.stepping = new AbortController()
+    const { signal } = this.stepping
+    this.view = view
+    this.rests = false
+    const steps = (looking || this.looking) && before !== null && view.ply === before.ply + 1 && view.scene.flick
+    this.looking = looking
+    if (steps && this.awaited !== keyOf(view)) await this.shown(view, signal, signal).catch(() => 0)
+    if (signal.aborted) return
+    await this.rest(view, view.scene)
+    if (!signal.aborted) this.rests = true
+  }
+
+  private async rest(view: View, scene: Scene): Promise<void> {
+    if (this.awaited === keyOf(view)) await this.stage?.settle(scene, this.reduced ? 0 : SETTLE)
+    else this.film = null
+    this.awaited = null
+    this.stage?.lay(scene)
+    if (!this.film && scene.flick) this.fetch(view).then((film) => this.view === view && (this.film = film), () => undefined)
+  }
+
+  private fetch(view: View, signal?: AbortSignal): Promise<Film> {
+    const key = keyOf(view)
+    const film = this.films[key] ?? askFilm(this.id, view.ply, signal).then(decode)
+    this.films[key] = film
+    film.catch(() => (this.films[key] = undefined)) // it may be had later
+    return film
+  }
+
+  /** The film that led to what is shown, once more. */
+  async again(whole = false): Promise<void> {
+    const { film, view, stage, reel } = this
+    if (!film || !view?.scene || !stage || !reel) return
+    this.rests = false
+    stage.mark({})
+    await reel.play(film, undefined, whole)
+    if (this.view !== view) return
+    await stage.settle(view.scene, this.reduced ? 0 : SETTLE)
+    if (this.view === view) this.rests = true
+  }
+
+  /** Skips what is shown, or shows it again. */
+  turnFilm(): void {
+    if (this.reel?.film) this.reel.skip()
+    else void this.again()
+  }
+
+  turnSlow(): void {
+    if (this.reel) this.reel.slow = !this.reel.slow
+  }
+
+  /** Saves the film as the camera sees it now; false if this browser records nothing. */
+  async saveMovie(): Promise<boolean> {
+    const { stage, film } = this
+    const kind = movieKind()
+    if (!kind || !stage || !film || this.filming) return kind !== null
+    this.filming = true
+    try {
+      save(await record(stage.stream(RATE), kind, () => this.again(true)), `botaoshi-${this.id}-${film.ply}`)
+    } finally {
+      this.filming = false
+    }
+    return true
+  }
+
+  // What is drawn besides
+
+  /** The last flick's ways; nothing once the table has been cleared for another round. */
+  readonly past = $derived.by((): Marks => {
+    const { film, view } = this
+    if (!film || !view?.scene?.discs.length) return {}
+    const [way = []] = trails(film)
+    const disc = view.scene.discs.find((disc) => disc.piece === film.piece)
+    const [left] = way
+    return { trails: trails(film), ...(left ? { left } : {}), ...(disc ? { rested: [disc.x, disc.y] } : {}) }
+  })
+
+  /** The aim that a computer shows before it flicks. */
+  aimOf(move: string, seat: number): Marks {
+    const scene = this.view?.scene
+    const aim = scene ? read(move, scene, seat) : null
+    if (!scene || !aim) return {}
+    return marksOf(aim, scene, startOf(aim, scene, this.hand.measures), { measures: this.hand.measures, free: true })
+  }
+
+  /** Asks for the flight of what is aimed, where the table allows it, once the hand keeps still. */
+  async askGhost(token: string): Promise<void> {
+    this.ghosting?.abort()
+    const { aim, live, text } = this.hand
+    if (!this.manner.ghost || !aim || aim.kind === 'place' || !live || !token) return
+    this.ghosting = new AbortController()
+    const { signal } = this.ghosting
+    await new Promise((resolve) => setTimeout(resolve, GHOST))
+    if (signal.aborted) return
+    try {
+      const film = decode(await askGhost(this.id, text, token, signal))
+      if (!signal.aborted) this.hand.ghost = flight(film)
+    } catch {
+      // too many are asked for, or it is no longer to be had: one aims without it
+    }
+  }
+
+  /** What stands in the sentence's place: who flicks; what to do with what is held; where one looks back, what happened then. */
+  lead(looking: boolean, who: (seat: number) => string): string {
+    if (this.reel?.film) return t('flicks.shown', who(this.reel.film.seat))
+    if (!looking) return this.hand.live ? this.hand.lead(this.manner.gesture) : ''
+    return (this.rests ? (this.view?.said ?? []) : []).map((sentence) => say(sentence)).join(' ')
+  }
+
+  /** And in the place of whose turn it is: what a computer is about to flick. */
+  next(who: (seat: number) => string): string {
+    return this.aiming ? t('flicks.aims', who(this.aiming.seat), this.aiming.move) : ''
+  }
+
+  // First steps
+
+  readonly lesson = $derived.by(() => (this.hand.scene && this.hand.live ? lesson(this.hand.scene, this.learnt, this.hand.aim?.kind) : null))
+
+  learn(steps: readonly Step[]): void {
+    this.learnt = [...this.learnt.filter((step) => !steps.includes(step)), ...steps]
+    keepLearnt(this.learnt)
+  }
+
+  /** What one has done one need not be told. */
+  done(): void {
+    if (this.hand.aim) this.learn(TAUGHT[this.hand.aim.kind])
+  }
+
+  // The camera
+
+  look(sight: Sight, seat: number, instant = false): void {
+    this.stage?.look(sight, seat, instant || this.reduced)
+    this.sight = sight
+    this.looked()
+    setTimeout(() => this.looked(), SETTLE + 30)
+  }
+
+  looked = (): void => {
+    if (this.stage) this.sight = this.stage.sight
+    this.looks += 1
+  }
+}
+
+const keyOf = (view: View) => `${view.ply} ${view.events[view.ply - 1] ?? view.events.at(-1) ?? ''}`

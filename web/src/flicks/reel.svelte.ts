@@ -1,0 +1,70 @@
+// Shows films: one at a time, at the true pace or slowly, with their noises, until they end or are skipped.
+
+import { sound, type Noise } from '../table/sound'
+import type { IncidentKind } from '../wire'
+import { impact, linger, pace, sample, seconds, type Film } from './film'
+import type { Stage } from './stage'
+
+const LONGEST = 100 // milliseconds: a screen that was busy longer does not jump ahead
+
+const NOISES: Partial<Record<IncidentKind, Noise>> = { touch: 'discs', ramp: 'ramp', land: 'walnut', off: 'over', fell: 'pole' }
+
+export class Reel {
+  film = $state.raw<Film | null>(null) // that is shown now
+  slow = $state(false)
+  private end: (() => void) | null = null
+
+  constructor(private readonly stage: Stage, private readonly reduced: boolean) {}
+
+  /** Settles when the film has been shown, and its last frame stands. `whole`: a movie is made of it, nothing is left out. */
+  async play(film: Film, signal?: AbortSignal, whole = false): Promise<void> {
+    this.skip()
+    if (signal?.aborted) return
+    if (!whole && (this.reduced || document.hidden)) return this.stage.pose(sample(film, seconds(film)), film.ramp)
+    this.film = film
+    await new Promise<void>((resolve) => {
+      this.end = resolve
+      signal?.addEventListener('abort', this.skip, { once: true })
+      document.addEventListener('visibilitychange', this.skip, { once: true })
+      this.run(film)
+    })
+    signal?.removeEventListener('abort', this.skip)
+    document.removeEventListener('visibilitychange', this.skip)
+  }
+
+  skip = (): void => {
+    const { film, end } = this
+    if (!film || !end) return
+    this.stage.pose(sample(film, seconds(film)), film.ramp)
+    this.film = this.end = null
+    end()
+  }
+
+  private run(film: Film): void {
+    let [time, before, heard, ended] = [0, performance.now(), -1, 0]
+    const frame = (now: number) => {
+      if (this.film !== film) return
+      time += (Math.min(LONGEST, Math.max(0, now - before)) / 1000) * pace(film, time, this.slow)
+      before = now
+      heard = this.listen(film, heard, time)
+      if (time >= seconds(film) + linger(film) / 1000) return this.skip()
+      if (time < seconds(film)) this.stage.pose(sample(film, time), film.ramp)
+      else if (!ended) this.stage.pose(sample(film, (ended = seconds(film))), film.ramp)
+      requestAnimationFrame(frame)
+    }
+    sound('walnut', 0.4)
+    this.stage.pose(sample(film, 0), film.ramp)
+    requestAnimationFrame(frame)
+  }
+
+  /** The noises of what has happened meanwhile; how many incidents have been heard. */
+  private listen(film: Film, heard: number, time: number): number {
+    const now = film.incidents.findLastIndex(([when]) => when <= time)
+    for (const [when, kind, ...pieces] of film.incidents.slice(heard + 1, now + 1)) {
+      const noise = NOISES[kind]
+      const pole = pieces.some((piece) => piece.endsWith('|'))
+      if (noise) sound(kind === 'touch' && pole ? 'pole' : noise, impact(film, when, pieces[0]))
+    }
+    return Math.max(heard, now)
+  }
+}

@@ -1,0 +1,257 @@
+// The table of a game of flicks in three dimensions. It shows what it is given, and simulates nothing.
+
+import type { Measures, Ramp, Scene } from '../../wire'
+import type { Marks, Point, Pose, Raise, Sight, Stage } from '../stage'
+import { isPole, resting } from './bodies'
+import * as ease from './ease'
+import { Easel } from './easel'
+import { Gaze, type Spots } from './gaze'
+import { Pace } from './pace'
+import type { Spot } from './views'
+
+const ABOVE = 0.05 // metres from which a hand sets things down
+const ROOM = 1.6 // radii around a disc that have to be in sight
+
+/** Pieces on their way from where a film left them to where they rest. */
+interface Settling {
+  from: ReadonlyMap<string, Pose>
+  to: ReadonlyMap<string, Pose>
+  began: number
+  time: number
+  done: () => void
+}
+
+export const raise: Raise = (canvas, measures, reduced) => new Tabletop(canvas, measures, reduced)
+
+class Tabletop implements Stage {
+  private readonly easel: Easel
+  private readonly gaze: Gaze
+  private readonly pace: Pace
+  private readonly observer: ResizeObserver
+  private marks: Marks = {}
+  private settling: Settling | null = null
+  private laid = false
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement, private readonly measures: Measures, private readonly reduced: boolean
+  ) {
+    this.easel = new Easel(canvas, measures)
+    this.gaze = new Gaze({ side: measures.side, disc: measures.disc.radius }, this.size())
+    this.pace = new Pace((now) => this.draw(now))
+    this.observer = new ResizeObserver(() => this.resized())
+    this.observer.observe(canvas)
+    canvas.addEventListener('webglcontextrestored', this.restored)
+  }
+
+  // What lies on the table
+
+  lay(scene: Scene): void {
+    this.finish()
+    this.show(resting(scene, this.measures), null)
+    this.refit()
+  }
+
+  pose(poses: ReadonlyMap<string, Pose>, ramp: Ramp | null): void {
+    this.finish()
+    this.show(poses, ramp)
+  }
+
+  settle(scene: Scene, milliseconds: number): Promise<void> {
+    this.finish()
+    if (this.reduced || milliseconds <= 0) {
+      this.lay(scene)
+      return Promise.resolve()
+    }
+    const to = resting(scene, this.measures)
+    const [from, began] = [this.starting(to), performance.now()]
+    return new Promise((resolve) => {
+      const late = setTimeout(() => this.finish(), milliseconds + 200) // a hidden page draws no frames
+      const done = () => {
+        clearTimeout(late)
+        resolve()
+      }
+      this.settling = { from, to, began, time: milliseconds, done }
+      this.pace.ask()
+    })
+  }
+
+  /** Where the pieces that stay are now; new ones, and those that fell off, come down from above. */
+  private starting(to: ReadonlyMap<string, Pose>): Map<string, Pose> {
+    const starts = [...to].map(([piece, pose]): [string, Pose] => {
+      const [[x, y, z, ...turn], now] = [pose, this.easel.poses.get(piece)]
+      return [piece, now && now[2] > 0 ? now : [x, y, z + ABOVE, ...turn]]
+    })
+    return new Map(starts)
+  }
+
+  private show(poses: ReadonlyMap<string, Pose>, ramp: Ramp | null): void {
+    this.easel.pose(poses, ramp)
+    this.pace.ask()
+  }
+
+  /** Everything that is being settled is at rest at once. */
+  private finish(): void {
+    const settling = this.settling
+    if (!settling) return
+    this.settling = null
+    this.show(settling.to, null)
+    this.refit()
+    settling.done()
+  }
+
+  private carry(now: number): void {
+    const settling = this.settling
+    if (!settling) return
+    const share = (now - settling.began) / settling.time
+    if (share >= 1) return this.finish()
+    const eased = ease.set(share)
+    const poses = [...settling.from].map(([piece, from]): [string, Pose] => [
+      piece, ease.carried(from, settling.to.get(piece) ?? from, eased)
+    ])
+    this.show(new Map(poses), null)
+  }
+
+  // Marks
+
+  mark(marks: Marks): void {
+    this.marks = marks
+    this.easel.mark(marks)
+    const spots = this.spots()
+    if (!this.gaze.holds(spots.hand)) this.gaze.reframe(spots, performance.now(), this.reduced)
+    this.pace.ask()
+  }
+
+  // Cameras
+
+  get sight(): Sight {
+    return this.gaze.sight
+  }
+
+  look(sight: Sight, seat: number, instant = false): void {
+    this.gaze.look(sight, seat, this.spots(), performance.now(), instant || this.reduced || !this.laid)
+    this.pace.ask()
+  }
+
+  turn(right: number, up: number): void {
+    this.gaze.rotate(right, up, performance.now(), this.reduced)
+    this.pace.ask()
+  }
+
+  zoom(factor: number): void {
+    this.gaze.zoom(factor)
+    this.pace.ask()
+  }
+
+  /** Show another part of the table if something lies out of sight. Never while something moves. */
+  private refit(): void {
+    const spots = this.spots()
+    const holds = this.gaze.own || this.gaze.sight === 'free' || this.gaze.holds([...spots.play, ...spots.hand])
+    if (!this.laid || !holds) this.gaze.reframe(spots, performance.now(), this.reduced || !this.laid)
+    this.laid = true
+  }
+
+  /** What has to be in sight: discs with a little room, and the tips of poles. */
+  private spots(): Spots {
+    const { disc, pole } = this.measures
+    const [room, tip] = [ROOM * disc.radius, disc.height + pole.height]
+    const play = [...this.easel.poses].flatMap(([piece, [x, y]]): Spot[] =>
+      isPole(piece) ? [[x, y, tip]] : around([x, y], room)
+    )
+    const pull = this.gaze.sight === 'seat' ? 2 * room : 0 // at the edge one pulls over it
+    const hand = [this.marks.entering, this.marks.placing].flatMap((held) => (held ? around(held.at, pull) : []))
+    return { play, hand }
+  }
+
+  // The screen
+
+  ground(clientX: number, clientY: number, height = 0): Point | null {
+    return this.gaze.ground(this.inside(clientX, clientY), height, performance.now())
+  }
+
+  screen(x: number, y: number, z = 0): [clientX: number, clientY: number] {
+    const { left, top } = this.canvas.getBoundingClientRect()
+    const [right, down] = this.gaze.project([x, y, z], performance.now())
+    return [left + right, top + down]
+  }
+
+  pick(clientX: number, clientY: number, within: number): string | null {
+    const press = this.inside(clientX, clientY)
+    const found = this.discs()
+      .map(([piece, at]) => ({ piece, far: this.distance(at, press) }))
+      .filter(({ far }) => far <= within)
+      .sort((one, other) => one.far - other.far)
+    return found[0]?.piece ?? null
+  }
+
+  /** All discs that are seen, those in the hand too. */
+  private discs(): [piece: string, at: Spot][] {
+    const held = [this.marks.entering, this.marks.placing].flatMap((one) => (one ? [one.piece] : []))
+    const shown = [...this.easel.poses.keys()].filter((piece) => !isPole(piece))
+    return [...new Set([...held, ...shown])].flatMap((piece): [string, Spot][] => {
+      const pose = this.easel.poseOf(piece)
+      return pose ? [[piece, [pose[0], pose[1], pose[2]]]] : []
+    })
+  }
+
+  /** From a point of the canvas to the middle of a disc, in pixels; less by the disc's own size. */
+  private distance([x, y, z]: Spot, [left, top]: Point): number {
+    const now = performance.now()
+    const middle = this.gaze.project([x, y, z], now)
+    const rim = this.gaze.ground([left, top], z, now)
+    const far = Math.hypot(left - middle[0], top - middle[1])
+    if (!rim) return far
+    const away = Math.hypot(rim[0] - x, rim[1] - y)
+    return away <= this.measures.disc.radius ? 0 : far * (1 - this.measures.disc.radius / away)
+  }
+
+  private inside(clientX: number, clientY: number): Point {
+    const { left, top } = this.canvas.getBoundingClientRect()
+    return [clientX - left, clientY - top]
+  }
+
+  private size(): [width: number, height: number] {
+    return [Math.max(1, this.canvas.clientWidth), Math.max(1, this.canvas.clientHeight)]
+  }
+
+  private resized(): void {
+    this.gaze.resize(this.size(), this.spots())
+    this.pace.ask()
+  }
+
+  // Drawing
+
+  repaint(): void {
+    this.easel.repaint()
+    this.pace.ask()
+  }
+
+  frames(): number[] {
+    return this.pace.taken()
+  }
+
+  stream(rate: number): MediaStream {
+    this.pace.ask()
+    return this.easel.stream(rate)
+  }
+
+  dispose(): void {
+    this.pace.stop()
+    this.observer.disconnect()
+    this.canvas.removeEventListener('webglcontextrestored', this.restored)
+    this.settling?.done()
+    this.settling = null
+    this.easel.dispose()
+  }
+
+  private readonly restored = () => this.pace.ask()
+
+  private draw(now: number): boolean {
+    this.carry(now)
+    this.easel.draw(this.gaze.at(now), this.size(), this.pace.ratio)
+    return this.settling !== null || this.gaze.moves(now)
+  }
+}
+
+function around([x, y]: Point, room: number): Spot[] {
+  return [[x - room, y, 0], [x + room, y, 0], [x, y - room, 0], [x, y + room, 0]]
+}

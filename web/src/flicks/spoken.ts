@@ -1,0 +1,31 @@
+// What lies in the line of a flick, in words: for whoever aims without seeing it.
+
+import { t } from '../words'
+import { decimal, numberOf, seatOf, type Aim, type Edge } from './aim'
+import type { Ahead } from './line'
+
+const NEAR = 0.023 // metres: a disc that passes a pole's middle no farther than this strikes it
+
+export const metres = (length: number) => (Math.round(length * 100) / 100).toFixed(2)
+
+/** "Disc 1, 135°, 1.8 m/s: Black’s bearer at 0.21 m." */
+export function forecast(aim: Aim, line: Ahead | null, pole: { gap: number; left: number } | null, free: boolean): string {
+  if (aim.kind === 'place') return t(free ? 'flicks.says.free' : 'flicks.says.taken', ...aim.at.map(decimal))
+  const flick = [decimal(aim.angle), decimal(aim.speed)]
+  const what = line ? inLine(line) : ''
+  if (aim.kind === 'in') return t('flicks.says.in', t(`flicks.edge.${aim.edge}`), decimal(aim.place), ...flick, what)
+  if (aim.kind === 'flick') return t('flicks.says.flick', numberOf(aim.piece), ...flick, what)
+  return t('flicks.says.topple', decimal(aim.turn), ...flick, what, pole ? passing(pole) : '')
+}
+
+function inLine(line: Ahead): string {
+  const far = metres(line.distance)
+  if (line.what === 'edge') return t('flicks.line.edge', t(`flicks.edge.${line.edge ?? ('N' satisfies Edge)}`), far)
+  if (line.what === 'ramp') return t('flicks.line.ramp', far)
+  return t(`flicks.line.${line.what}.${seatOf(line.piece ?? '') === 0 ? 0 : 1}`, numberOf(line.piece ?? ''), far)
+}
+
+function passing({ gap, left }: { gap: number; left: number }): string {
+  if (Math.abs(left) <= NEAR) return t('flicks.line.pole', metres(gap))
+  return t(left > 0 ? 'flicks.line.left' : 'flicks.line.right', metres(Math.abs(left)), metres(gap))
+}
