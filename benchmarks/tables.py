@@ -5,6 +5,7 @@
 The server is the real one, in a process of its own, with an SQLite file: every move is on disk before anyone is told.
 The screens are bare websockets in this process, so that they take as little of the machine as possible. First every
 table plays as fast as it can: a move is sent when both screens have the one before. Then each plays one move a second.
+What happens in the first seconds, while players are made ready that nobody will ask for, is not counted.
 In the end the store is read again: every move that was told must be there, once.
 """
 
@@ -34,6 +35,7 @@ from rich.table import Table as Sheet
 from banmen import Game, load
 
 LENGTH = 300  # moves of a game that is long enough for a measurement
+WARMING = 4.0  # seconds
 PLY = re.compile(rb'"ply":(\d+)')
 out = Console(highlight=False)
 
@@ -179,6 +181,11 @@ async def measure(port: int, pid: int, count: int, seconds: float) -> tuple[list
         told += 1
 
     pairs = await set_tables(port, count, times, done)
+    for pair in pairs:
+        pair.is_fast = True
+        pair.move()
+    await asyncio.sleep(WARMING)
+    await come_to_rest(pairs)
     rows = []
     for name, is_fast in (("as fast as they can", True), ("one move a second each", False)):
         times.clear()
@@ -190,10 +197,7 @@ async def measure(port: int, pid: int, count: int, seconds: float) -> tuple[list
             else:
                 asyncio.get_running_loop().call_later(number / count, play_slowly, pair, began + seconds)
         await asyncio.sleep(seconds)
-        for pair in pairs:
-            pair.is_fast = False
-        while any(pair.sent for pair in pairs):
-            await asyncio.sleep(0.01)
+        await come_to_rest(pairs)
         moves, spent, wall = told - told_before, cpu_seconds(pid) - before, time.perf_counter() - began
         cuts = quantiles(times, n=100)
         rows.append(
@@ -206,6 +210,13 @@ async def measure(port: int, pid: int, count: int, seconds: float) -> tuple[list
             ]
         )
     return rows, told
+
+
+async def come_to_rest(pairs: list[Pair]) -> None:
+    for pair in pairs:
+        pair.is_fast = False
+    while any(pair.sent for pair in pairs):
+        await asyncio.sleep(0.01)
 
 
 def play_slowly(pair: Pair, until: float) -> None:

@@ -16,7 +16,7 @@ from banmen import load
 from banmen.course import UNITS, Frames
 from banmen.position import Position
 from banmen.record import Record
-from banmen.server import films
+from banmen.server import films, sight
 
 ENTRIES = ("in S 0.1 90 1.2", "in N 0.1 270 1.2", "in S -0.1 90 1.4", "in N -0.1 270 1.4")
 STRAIGHT = "in S 0.1 90 1.2"
@@ -133,6 +133,21 @@ def test_earlier_positions() -> None:
         assert found.ply == ply
     assert table.position_at(6) is None
     assert table.position_at(-1) is None
+
+
+def test_where_rounds_begin() -> None:
+    position, random, begun = load("botaoshi", max_turns=7).start(), Random(2), list[int]()
+    while not position.is_over:
+        before, position = position, position.play(position.draw(random))
+        if len(lying(before)) > 1 and not lying(position):
+            begun.append(position.ply)
+    assert len(begun) == 4  # five are void, and the last of them ends the game
+    assert sight.of_position(position)["scene"]["rounds"] == begun
+
+
+def lying(position: Position) -> list[Message]:
+    found: list[Message] = sight.of_position(position)["scene"]["discs"]
+    return found
 
 
 # Films

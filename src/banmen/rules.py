@@ -203,6 +203,7 @@ class Physics:
     judge: Callable[[Array, int, Course | None], Array]  # the row after it
     measures: Callable[[Array], dict[str, Any]]  # of the table and the bodies on it, ready for JSON
     scene: Callable[[Array], dict[str, Any]]  # what lies there at rest, ready for JSON
+    round: Callable[[Array], int]  # a number that every round of a game has for itself
     choices: Callable[[Array], list[dict[str, Any]]]  # what may be done, ready for JSON
     draw: Callable[[Array, Any], int]  # a legal move at random
     ramp: Callable[[Array, int], dict[str, float] | None]  # where one stands while a move is made, ready for JSON

@@ -141,7 +141,7 @@ export interface Scene {
   won: number | null // who won the last round: one more in a row wins
   choices: Choice[] // what whoever is to move may do; empty when the game is over
   flick: boolean // a flick led here: its film can be had
-  rounds?: number[] // after how many moves each round began
+  rounds: number[] // after how many moves each round but the first began
 }
 export interface Disc {
   piece: string // "W1": the owner's letter and the number, by the order of entry

@@ -17,7 +17,7 @@ from pydantic_core import to_json
 from banmen.game import Game
 from banmen.jit import Array
 from banmen.position import Position
-from banmen.rules import Rules, Sentence
+from banmen.rules import Physics, Rules, Sentence
 from banmen.server import films
 from banmen.server.clock import DAY
 from banmen.server.table import EXPIRY, Table
@@ -99,7 +99,22 @@ def _scene(position: Position) -> View:
     physics = position.game.rules.physics
     assert physics is not None
     flicked = films.course_of(position) is not None
-    return {**physics.scene(position.row), "choices": choices(position), "flick": flicked}
+    return {
+        **physics.scene(position.row),
+        "choices": choices(position),
+        "flick": flicked,
+        "rounds": _rounds(position, physics),
+    }
+
+
+def _rounds(position: Position, physics: Physics) -> list[int]:
+    """After how many moves each round but the first began."""
+    found = []
+    while position.parent is not None:
+        if not position.is_over and physics.round(position.row) != physics.round(position.parent.row):
+            found.append(position.ply)
+        position = position.parent
+    return found[::-1]
 
 
 def _tallied(rules: Rules, tally: Tally) -> View:

@@ -166,7 +166,7 @@ export class Hand {
   }
 }
 
-export const NONE: Scene = { discs: [], poles: [], waiting: [], playing: false, round: 1, turn: 1, turns: 0, won: null, choices: [], flick: false }
+export const NONE: Scene = { discs: [], poles: [], waiting: [], playing: false, round: 1, turn: 1, turns: 0, won: null, choices: [], flick: false, rounds: [] }
 
 /** What is drawn of an aim: one's own, or the one that a computer shows. */
 export function marksOf(

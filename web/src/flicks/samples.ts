@@ -27,5 +27,6 @@ export const SCENE: Scene = {
     { kind: 'flick', discs: [1, 2], top_speed: 4.2, form: '' },
     { kind: 'topple', front: 1, shooter: 2, turns: [[-10, 20], [25, 27]], top_speed: 4.2, form: '' }
   ],
-  flick: true
+  flick: true,
+  rounds: [12, 31]
 }

@@ -70,6 +70,7 @@ rules = Rules(
         judge=judge,
         measures=view.measures,
         scene=view.scene,
+        round=referee.which_round,
         choices=view.choices,
         draw=draw,
         ramp=view.ramp,

@@ -15,6 +15,7 @@ from banmen.games.botaoshi.moves import EDGES, Played
 from banmen.games.botaoshi.table import (
     BEARERS,
     CIRCLE,
+    DECIDED,
     DISC,
     DISCS,
     METRE,
@@ -23,6 +24,7 @@ from banmen.games.botaoshi.table import (
     POLES,
     TALL,
     THICK,
+    VOID,
     Spot,
     Table,
     front_and_shooter,
@@ -66,6 +68,11 @@ def judge(row: Array, move: Played, course: Course | None) -> Array:
     if winners is not None:
         end(row, winners, TWO_IN_A_ROW if winners else ALL_VOID)
     return row
+
+
+def which_round(row: Array) -> int:
+    """By a number of its own, also if it is void and played again."""
+    return int(row[DECIDED]) * (MOST_VOID + 1) + int(row[VOID])
 
 
 def put_back(table: Table, spot: Spot) -> None:
