@@ -6,6 +6,7 @@ import type { Point, Stage } from './stage'
 import { swiped, type Sample } from './swipe'
 
 const TOUCH = { touch: 44, other: 26 } // pixels within which a press means a disc
+const CLOSE = 4 // pixels beside a disc that still are on it
 const BAND = 0.04 // metres on either side of the edge along which a disc rides
 const AROUND = 0.15 // metres around a disc in which a swipe may begin
 const STILL = 6 // pixels: less is a press, not a drag
@@ -94,11 +95,17 @@ export class Fingers {
     if (hand.aim?.kind === 'place') return this.carries(at)
     if (hand.aim?.kind === 'in') return this.enters(at, near)
     if (this.deeds.gesture() === 'swipe' && this.swipable().some(({ at: disc }) => distance(disc, at) < AROUND)) return 'swipe'
+    if (this.takes(event, CLOSE)) return 'pull' // what is under the finger, though the ramp is near
     if (hand.onRamp(at) || (hand.knob && near(hand.knob))) return 'ramp'
-    const piece = stage.pick(event.clientX, event.clientY, within)
-    if (piece === null || !hand.press(piece)) return 'camera'
-    this.before = hand.aim
-    return 'pull'
+    return this.takes(event, within) ? 'pull' : 'camera'
+  }
+
+  /** Whether there is a disc to be flicked within so many pixels; if so it is in the hand. */
+  private takes(event: PointerEvent, within: number): boolean {
+    const piece = this.stage.pick(event.clientX, event.clientY, within)
+    if (piece === null || !this.hand.press(piece)) return false
+    this.before = this.hand.aim
+    return true
   }
 
   private carries(at: Point): Deed {

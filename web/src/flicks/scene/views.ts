@@ -10,7 +10,7 @@ export type Size = readonly [width: number, height: number] // of the canvas, in
 
 const RISE = 0.36 // how far up a height goes in the plan
 const ROOM = { side: 0.012, far: 0.032, near: 0.036 } // around the table in the plan: a pole's tip, the table's edge
-const SMALLEST = 24 // pixels: a disc is never smaller than that by itself
+const SMALLEST = 24 // pixels: a disc is no smaller than that by itself, unless something would be out of sight
 const NARROWEST = Math.tan((21 * Math.PI) / 360) // half of the lens of the seat
 const EYE = { back: 0.76, up: 0.4, nearest: 0.6 } // of the seat; it backs off from what would be nearer than that
 const SKY = 0.24 // above the table's far edge, of half of the window
@@ -50,15 +50,22 @@ export interface Table {
 
 // Framing: which part of the table a camera shows
 
-/** The whole table, or as much as leaves a disc its pixels, around what is in play; what is in the hand is in sight. */
+/** The whole table, or as much as leaves a disc its pixels and shows what is in play; what is in the hand is in sight. */
 export function plan(table: Table, spots: readonly Spot[], size: Size, hand: readonly Spot[] = []): Plan {
-  const scale = Math.max(whole(table, size), SMALLEST / (2 * table.disc))
   const flat = ([x, y, z]: Spot): Point => [x, y + RISE * z]
-  const middle = middleOf([...spots, ...hand].map(flat))
+  const all = [...spots, ...hand].map(flat)
+  const scale = Math.max(whole(table, size), Math.min(SMALLEST / (2 * table.disc), fitting(all, size, table.disc)))
+  const middle = middleOf(all)
   const [low, high] = ends(hand.map(flat))
   const reach = (axis: 0 | 1) => size[axis] / scale / 2 - table.disc / 2
   const near = (axis: 0 | 1) => Math.min(Math.max(middle[axis], high[axis] - reach(axis)), low[axis] + reach(axis))
   return kept({ kind: 'plan', middle: hand.length ? [near(0), near(1)] : middle, scale }, table, size)
+}
+
+/** The most pixels a metre with which all points are in sight. */
+function fitting(points: readonly Point[], size: Size, room: number): number {
+  const [low, high] = ends(points)
+  return Math.min(...([0, 1] as const).map((axis) => size[axis] / (high[axis] - low[axis] + room)))
 }
 
 /** The whole table's pixels a metre. */
