@@ -31,6 +31,7 @@ bench: .venv/bench
 	$(BIN)/python benchmarks/compare.py
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/tables.py
+	$(BIN)/python benchmarks/frames.py
 
 .venv/bench: .venv/ready
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'

@@ -1,6 +1,6 @@
 """How steadily a flick is shown where no GPU draws: frames a second and frame times on a desk and on a phone.
 
-    python benchmarks/frames.py [--times 3]
+    python benchmarks/frames.py [--times 2]
 
 Chromium without a window draws with software only, on the cores that the server and the page share. The film is of two
 seconds: a topple that fails, a shooter that tumbles, poles that fall and roll. It is fetched from a real server.
@@ -46,9 +46,7 @@ out = Console(highlight=False)
 
 def set_table(url: str) -> str:
     """The address of a table at which the flick has been made."""
-    made = httpx.post(
-        f"{url}/api/tables", json={"game": "botaoshi", "seats": [{"kind": "me"}, {"kind": "me"}]}
-    ).json()
+    made = httpx.post(f"{url}/api/tables", json={"game": "botaoshi", "seats": [{"kind": "me"}, {"kind": "me"}]}).json()
     with connect(f"{url.replace('http', 'ws')}/api/tables/{made['table']}/play") as line:
         line.send(json.dumps({"type": "hello", "token": made["token"]}))
         for ply, move in enumerate(MOVES):
@@ -78,7 +76,10 @@ def show(page: Page, times: int) -> list[float]:
 
 def figures(frames: list[float]) -> list[str]:
     cuts = quantiles(frames, n=100)
-    return [f"{1000 * len(frames) / sum(frames):.0f}", *(f"{time:.0f} ms" for time in (cuts[49], cuts[94], max(frames)))]
+    return [
+        f"{1000 * len(frames) / sum(frames):.0f}",
+        *(f"{time:.0f} ms" for time in (cuts[49], cuts[94], max(frames))),
+    ]
 
 
 @contextmanager
@@ -101,7 +102,7 @@ def serving(port: int, folder: str) -> Iterator[str]:
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("--times", type=int, default=3, help="that the film is shown")
+    arguments.add_argument("--times", type=int, default=2, help="that the film is shown")
     times = arguments.parse_args().times
     browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if not browser:

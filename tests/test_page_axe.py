@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from flicking import Flicker, lined_up
 from playwright.sync_api import expect
 from serving import Serving, computer, me, opened
 from visitors import Visit, Visitor
@@ -70,6 +71,40 @@ def test_a_table_while_playing_and_when_over(game: str, ada: Visitor, server: Se
     ada.lifts(ada.told["view"]["moves"][0][1][0])
     has_no_barrier(ada)
     with server.screen(made["table"], made["token"]) as elsewhere:
+        elsewhere.ask({"type": "resign"})
+    expect(ada.page.locator(".result")).to_be_visible()
+    has_no_barrier(ada)
+
+
+@in_every_look
+def test_the_sheet_for_a_table_of_flicks(ada: Visitor) -> None:
+    ada.page.goto("/")
+    ada.page.locator("[aria-describedby=one-botaoshi]").click()
+    ada.page.locator("summary").click()
+    expect(ada.page.get_by_role("checkbox")).to_be_visible()
+    has_no_barrier(ada)
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_a_table_of_flicks_in_all_its_phases(ada: Visitor, server: Serving) -> None:
+    made, position = lined_up(server)
+    ada.sit(made)
+    Flicker(ada).rests(position)
+    has_no_barrier(ada)
+    for pick in range(3):  # both discs, and the topple
+        ada.page.locator(".picks .btn").nth(pick).click()
+        has_no_barrier(ada)
+    with server.screen(made["table"], made["token"]) as elsewhere:
+        for move in ("flick 1 0 0.2", "flick 2 270 2.6"):
+            elsewhere.move(move)
+            position = position.play(move)
+        Flicker(ada).rests(position)
+        expect(ada.page.locator(".fields input")).to_have_count(2)  # a bearer is to be put back
+        has_no_barrier(ada)
+        ada.page.locator(".films .tool").nth(2).click()
+        expect(ada.page.get_by_role("dialog")).to_be_visible()
+        has_no_barrier(ada)
+        ada.page.keyboard.press("Escape")
         elsewhere.ask({"type": "resign"})
     expect(ada.page.locator(".result")).to_be_visible()
     has_no_barrier(ada)

@@ -6,6 +6,7 @@ import re
 from random import Random
 
 import pytest
+from flicking import Flicker, lined_up
 from playwright.sync_api import expect
 from serving import Message, Serving, computer, me, opened
 from visitors import PHONE, Visit, Visitor, play_out
@@ -60,6 +61,19 @@ def test_home_and_the_sheet_for_a_table(visit: Visit) -> None:
     fits_a_phone(ada)
     ada.press(ada.button(re.compile("^Dohyō")))
     ada.press(ada.page.get_by_text("Rules of this table"))
+    fits_a_phone(ada)
+
+
+def test_a_table_of_flicks(visit: Visit, server: Serving) -> None:
+    ada = visit(**PHONE)
+    made, position = lined_up(server)
+    ada.sit(made)
+    Flicker(ada).rests(position)
+    fits_a_phone(ada)
+    ada.press(ada.button("Topple"))
+    fits_a_phone(ada)
+    ada.press(ada.button("More"))
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
     fits_a_phone(ada)
 
 

@@ -25,6 +25,7 @@ export class Fingers {
   private down: Record<number, { x: number; y: number }> = {}
   private deed: Deed | null = null
   private begun = { x: 0, y: 0 }
+  private strayed = false // it is a drag now, even back where it began
   private armed = false
   private before: Hand['aim'] = null
   private samples: Sample[] = []
@@ -36,6 +37,7 @@ export class Fingers {
     this.down[event.pointerId] = { x: event.clientX, y: event.clientY }
     if (Object.keys(this.down).length > 1) return this.pinch()
     this.begun = { x: event.clientX, y: event.clientY }
+    this.strayed = false
     this.before = this.hand.aim
     this.armed = false
     this.samples = []
@@ -127,7 +129,8 @@ export class Fingers {
   }
 
   private dragged(event: PointerEvent): boolean {
-    return Math.hypot(event.clientX - this.begun.x, event.clientY - this.begun.y) > STILL
+    this.strayed ||= Math.hypot(event.clientX - this.begun.x, event.clientY - this.begun.y) > STILL
+    return this.strayed
   }
 
   private drag(at: Point): void {
