@@ -27,6 +27,7 @@ from banmen.server.thinkers import Thinkers
 
 log = logging.getLogger(__name__)
 BEAT = 1.0  # seconds between two signs of life
+SWEEP = 30.0  # seconds between two looks at the store's log: more often would be felt by whoever writes then
 TIDY = 3600.0  # seconds between two looks for tables that nobody needs any more
 
 
@@ -86,13 +87,13 @@ class House:
             limits = settings.limits
             buckets = Buckets(limits.tables), Buckets(limits.thoughts), Buckets(limits.ghosts)
             house = cls(settings, store, thinkers, rooms, *buckets)
-            chores = [asyncio.create_task(house._beat()), asyncio.create_task(house._tidy())]
+            chores = [asyncio.create_task(chore()) for chore in (house._beat, house._sweep, house._tidy)]
             if settings.warm:
                 chores.append(asyncio.create_task(house._warm_up()))
             gc.collect()
             gc.freeze()  # all that is loaded now stays: do not look through it again and again
             sys.setswitchinterval(0.0005)  # the store's thread has little to do, and everybody waits for it
-            gc.set_threshold(20_000, 20, 20)  # a message is hundreds of objects that are gone at once
+            gc.set_threshold(5_000, 10, 50)  # most objects are gone at once; to look at many at a time takes long
             try:
                 yield house
             finally:
@@ -115,6 +116,14 @@ class House:
                 log.exception("the store did not take a sign of life")
             self.rooms.put_away()
             await asyncio.sleep(BEAT)
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                await self.store.sweep()
+            except Unavailable as error:
+                log.warning("the store's log grows: %s", error)
+            await asyncio.sleep(SWEEP)
 
     async def _tidy(self) -> None:
         while True:

@@ -37,6 +37,7 @@ ADDRESS = re.compile("sqlite:///(?!:memory:).+|postgresql://.+")
 GAP = 3.0  # seconds without a beat that make an outage
 CHANNEL = "banmen"
 PING = 10.0  # seconds of silence until the listener asks whether anybody is there
+LOG = 100_000  # pages: so long SQLite's log may grow, if nobody sweeps
 RETRY = 1.0  # seconds until it tries to come back
 FAILURES = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
@@ -44,7 +45,7 @@ FAILURES = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceEr
 # What RETURNING leaves out had been written before.
 SQLITE_INSERT = """
     INSERT INTO events (table_id, number, at, data)
-    SELECT value ->> 0, value ->> 1, ?, value ->> 2 FROM json_each(?) WHERE true
+    SELECT value ->> 0, value ->> 1, $1, value ->> 2 FROM json_each($2) WHERE true
     ON CONFLICT DO NOTHING RETURNING table_id, number"""
 POSTGRESQL_INSERT = f"""
     WITH written AS (
@@ -59,10 +60,11 @@ IDLE = sql.text("""
       SELECT at FROM events WHERE table_id = creation.table_id ORDER BY number DESC LIMIT 1)
     ORDER BY at""")
 FORGET = sql.text("DELETE FROM events WHERE table_id = :table")
-BEAT = sql.text("""
-    UPDATE lives SET seen = CASE WHEN seen < :now THEN :now ELSE seen END -- a clock that was put back proves nothing
-    WHERE began = (SELECT max(began) FROM lives) AND :now - seen <= :gap""")
-BEGIN = sql.text("INSERT INTO lives (began, seen) VALUES (:now, :now) ON CONFLICT DO NOTHING")
+BEAT = """
+    UPDATE lives SET seen = CASE WHEN seen < $1 THEN $1 ELSE seen END -- a clock that was put back proves nothing
+    WHERE began = (SELECT max(began) FROM lives) AND $1 - seen <= $2 RETURNING seen"""
+BEGIN = "INSERT INTO lives (began, seen) VALUES ($1, $1) ON CONFLICT DO NOTHING"
+CHECKPOINT = sql.text("PRAGMA wal_checkpoint(PASSIVE)")
 LIVES = sql.text("SELECT began, seen FROM lives ORDER BY began")
 
 Told = Callable[[str, int], None]
@@ -99,6 +101,7 @@ class Store:
         self._turn = asyncio.Lock()  # SQLite lets one write at a time, and makes others sleep too long
         self._pen: AsyncConnection | None = None  # the connection that events are written on
         self._raw: Any = None  # the same as its driver knows it
+        self._has_log = False  # SQLite has something in its log that is not in its place yet
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -159,8 +162,19 @@ class Store:
     async def beat(self) -> None:
         """Says that a server is alive now."""
         now = time.time()
-        if not await self._write(BEAT, now=now, gap=GAP):
-            await self._write(BEGIN, now=now)
+        try:
+            async with self._turn:
+                if not await self._run(BEAT, now, GAP):
+                    await self._run(BEGIN, now)
+        except Exception as error:
+            await self._drop_pen()
+            raise Unavailable(f"The database does not answer: {reason(error)}") from error
+
+    async def sweep(self) -> None:
+        """Bring SQLite's log in order beside the writing; or now and then an event would have to wait for that."""
+        if self._has_log:
+            self._has_log = False
+            await self._read(CHECKPOINT)
 
     async def outages(self, since: float) -> list[tuple[float, float]]:
         """When no server was alive, from and to, in seconds since 1970: those that ended after that time."""
@@ -206,12 +220,26 @@ class Store:
         ordered = sorted([append[:3] for append in batch], key=itemgetter(0, 1))
         batch_text, at = json.dumps(ordered), time.time()
         async with self._turn:
-            driver = await self._driver()
-            if self._engine.dialect.name == "sqlite":
-                rows = await driver.execute_fetchall(SQLITE_INSERT, (at, batch_text))
+            if self._is_sqlite:
+                self._has_log = True
+                rows = await self._run(SQLITE_INSERT, at, batch_text)
             else:
-                rows = await driver.fetch(POSTGRESQL_INSERT, at, batch_text, self._process)
+                rows = await self._run(POSTGRESQL_INSERT, at, batch_text, self._process)
         return {(row[0], row[1]) for row in rows}
+
+    @property
+    def _is_sqlite(self) -> bool:
+        return self._engine.dialect.name == "sqlite"
+
+    async def _run(self, statement: str, *values: object) -> list[Any]:
+        """One statement on the pen, to the driver and back once: SQLAlchemy would go to and fro on a busy loop."""
+        driver = await self._driver()
+        if self._is_sqlite:
+            named = {str(number): value for number, value in enumerate(values, 1)}
+            found = await driver.execute_fetchall(statement, named)
+        else:
+            found = await driver.fetch(statement, *values)
+        return list(found)
 
     async def _driver(self) -> Any:
         """aiosqlite's or asyncpg's own connection: with SQLAlchemy in between, a lone event would cost three times."""
@@ -306,7 +334,7 @@ async def connect(url: str) -> asyncpg.Connection:
 def make_durable(connection: Any, _record: object) -> None:
     """Every commit is on disk before it returns, and readers do not wait for it."""
     cursor = connection.cursor()
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000", "wal_autocheckpoint = 10000"):
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000", f"wal_autocheckpoint = {LOG}"):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 
