@@ -82,9 +82,16 @@ def test_the_first_steps_cover_nothing(visit: Visit, server: Serving) -> None:
     ada.rests(position)
     for pick in ("Disc 1", "Topple"):
         ada.visitor.press(ada.visitor.button(pick))
-        expect(ada.page.get_by_role("complementary", name=re.compile("^First steps"))).to_be_visible()
-        for tool in ("Back", "Show the flick again", "What was the chance?", "Save as a movie", "Flick", "Resign"):
-            ada.visitor.button(tool).click(trial=True)
+        all_can_be_pressed(ada)
+    typed(ada, topple(position))  # there is much to be said of it, and another first step
+    ada.rests(position.play(topple(position)))
+    all_can_be_pressed(ada)
+
+
+def all_can_be_pressed(ada: Flicker) -> None:
+    expect(ada.page.get_by_role("complementary", name=re.compile("^First steps"))).to_be_visible()
+    for tool in ("Back", "Show the flick again", "What was the chance?", "Save as a movie", "Flick", "Resign"):
+        ada.visitor.button(tool).click(trial=True)
 
 
 def test_a_computer_shows_its_aim_before_it_flicks(visit: Visit, tmp_path: Path) -> None:
