@@ -27,7 +27,7 @@ from banmen.server.thinkers import Thinkers
 
 log = logging.getLogger(__name__)
 BEAT = 1.0  # seconds between two signs of life
-SWEEP = 30.0  # seconds between two looks at the store's log: more often would be felt by whoever writes then
+SWEEP = 60.0  # seconds between two looks at the store's log: more often would be felt by whoever writes then
 TIDY = 3600.0  # seconds between two looks for tables that nobody needs any more
 
 
@@ -93,7 +93,7 @@ class House:
             gc.collect()
             gc.freeze()  # all that is loaded now stays: do not look through it again and again
             sys.setswitchinterval(0.0005)  # the store's thread has little to do, and everybody waits for it
-            gc.set_threshold(5_000, 10, 50)  # most objects are gone at once; to look at many at a time takes long
+            gc.set_threshold(20_000, 3, 100)  # most objects are gone at once; to look at many at a time takes long
             try:
                 yield house
             finally:
