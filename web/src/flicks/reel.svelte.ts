@@ -5,6 +5,7 @@ import type { IncidentKind } from '../wire'
 import { impact, linger, pace, sample, seconds, type Film } from './film'
 import type { Stage } from './stage'
 
+const READY = 3 // frames in which the page changes around it and the table is drawn anew, before anything moves
 const LONGEST = 100 // milliseconds: a screen that was busy longer does not jump ahead
 
 const NOISES: Partial<Record<IncidentKind, Noise>> = { touch: 'discs', ramp: 'ramp', land: 'walnut', off: 'over', fell: 'pole' }
@@ -41,9 +42,10 @@ export class Reel {
   }
 
   private run(film: Film): void {
-    let [time, before, heard, ended] = [0, performance.now(), -1, 0]
+    let [time, before, heard, ended, waits] = [0, 0, -1, 0, READY]
     const frame = (now: number) => {
       if (this.film !== film) return
+      if (waits > 0) return void requestAnimationFrame(--waits ? frame : begin)
       time += (Math.min(LONGEST, Math.max(0, now - before)) / 1000) * pace(film, time, this.slow)
       before = now
       heard = this.listen(film, heard, time)
@@ -52,7 +54,12 @@ export class Reel {
       else if (!ended) this.stage.pose(sample(film, (ended = seconds(film))), film.ramp)
       requestAnimationFrame(frame)
     }
-    sound('walnut', 0.4)
+    const begin = (now: number) => {
+      before = now
+      this.stage.frames() // what was drawn until now is no part of it
+      sound('walnut', 0.4)
+      frame(now)
+    }
     this.stage.pose(sample(film, 0), film.ramp)
     requestAnimationFrame(frame)
   }

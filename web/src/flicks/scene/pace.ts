@@ -29,6 +29,7 @@ export class Pace {
   taken(): number[] {
     const times = this.times
     this.times = []
+    this.last = 0
     return times
   }
 
