@@ -101,13 +101,29 @@ def test_the_keys_are_listed_and_step_through_the_game(visit: Visit, server: Ser
     keyboard.press("Escape")
     expect(drawer).to_have_count(0)
     ada.page.locator("body").focus()
+    earlier = ada.page.get_by_text("This is an earlier position.")
     keyboard.press("Home")
-    expect(ada.page.get_by_text("This is an earlier position.")).to_be_visible()
-    expect(ada.cell("c2")).to_have_attribute("aria-label", re.compile("Light"))
+    expect(earlier).to_be_visible()
+    expect(ada.cell("a3")).to_have_attribute("aria-label", re.compile("empty"))
     keyboard.press("End")
-    expect(ada.page.get_by_text("This is an earlier position.")).to_have_count(0)
+    expect(earlier).to_have_count(0)
     ada.sees_the_board()
     assert ada.lies() == now
+
+
+def test_an_earlier_position_that_comes_too_late_is_not_shown(visit: Visit, server: Serving) -> None:
+    ada = visit()
+    ada.sit(server.create("kooshi", me("Ada"), me("Ben")))
+    ada.play("a1n")
+    ada.until_ply(1)
+    ada.sees_the_board()
+    ada.page.evaluate("document.activeElement.blur()")  # on the board these keys go to the ends of a line
+    ada.page.route("**/api/view", lambda route: None)  # the server takes its time
+    with ada.page.expect_request("**/api/view"):
+        ada.page.keyboard.press("Home")
+    with ada.page.expect_event("requestfailed"):  # nobody waits for the answer any more
+        ada.page.keyboard.press("End")
+    ada.sees_the_board()
 
 
 def test_the_board_turns(visit: Visit, server: Serving) -> None:

@@ -18,7 +18,9 @@ import postgres
 import pytest
 import sqlalchemy as sql
 
+from banmen.server.rooms import Rooms
 from banmen.server.store import Store, Taken, Unavailable
+from banmen.server.thinkers import Thinkers
 
 pytestmark = pytest.mark.anyio
 
@@ -228,6 +230,23 @@ async def test_a_server_that_stood_still_was_away(clock: Clock, store: Store) ->
     for clock.now in (1, 2, 90, 91, 50, 92):  # once its clock is put back: that is none
         await store.beat()
     assert await store.outages(0) == [(2, 90)]
+
+
+async def test_a_sign_of_life_from_before_a_sleep_is_no_news(clock: Clock, store: Store) -> None:
+    """The machine falls asleep while the server says that it is alive: its clocks must learn of that all the same."""
+    async with Thinkers() as thinkers:
+        rooms = Rooms(store, thinkers)
+        clock.now = 100
+        await rooms.beat()
+        clock.now = 101
+        before = asyncio.create_task(rooms.beat())
+        await asyncio.sleep(0)  # it has begun
+        await asyncio.sleep(0)
+        clock.now = 200
+        await rooms.keep_time()
+        assert rooms.outages[-1] == (101, 200)
+        await before
+        await rooms.close()
 
 
 # Opening

@@ -147,14 +147,17 @@ class Visitor:
             self.press(self.page.locator(".say, .choices").get_by_role("button", name=button, exact=True))
 
     def sees_the_board(self) -> None:
-        """Every thing of the last message, and nothing else, is drawn, unless a curtain hides it all."""
+        """Every thing of the last message, and nothing else, is drawn in its place, unless a curtain hides it all."""
+        things = self.told["view"]["things"]
         self.page.wait_for_function(
-            """wanted => {
+            """([sprites, full]) => {
               const drawn = [...document.querySelectorAll('.things use')].map((use) => use.getAttribute('href'))
-              const curtain = document.querySelector('.curtain')
-              return curtain ? drawn.length === 0 : drawn.sort().join() === wanted.join()
+              if (document.querySelector('.curtain')) return drawn.length === 0
+              const lie = [...document.querySelectorAll('[data-place]')].every(
+                (cell) => full.includes(cell.dataset.place) !== /\\bempty\\b/.test(cell.ariaLabel))
+              return lie && drawn.sort().join() === sprites.join()
             }""",
-            arg=sorted(f"#{thing['sprite']}" for thing in self.told["view"]["things"]),
+            arg=[sorted(f"#{thing['sprite']}" for thing in things), sorted({thing["place"] for thing in things})],
         )
 
     def lies(self) -> dict[str, str]:

@@ -16,8 +16,8 @@ export class Replay {
 
   /** Show the position after so many events. Where there are secrets the board stays, and only the list is stepped through. */
   async show(now: View, number: number, open: boolean): Promise<void> {
-    this.asked?.abort()
     if (number >= now.events.length) return this.leave()
+    this.asked?.abort()
     this.number = number
     this.sentence = null
     if (!open) return
@@ -36,6 +36,7 @@ export class Replay {
 
   /** Back to what is on the table now. */
   leave(): void {
+    this.asked?.abort() // its answer would take the board's place
     this.number = this.past = this.sentence = null
   }
 
