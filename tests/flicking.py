@@ -227,7 +227,7 @@ class Flicker:
     def presses_enter(self, position: Position) -> Position:
         """Makes the move that is aimed by the keyboard; the position that comes of it, once it is shown."""
         self.page.keyboard.press("Enter")
-        after = position.play(self.visitor.until_ply(position.ply + 1)["view"]["events"][-1])
+        after = self.comes_of(position)
         self.rests(after)
         return after
 
@@ -255,8 +255,12 @@ class Flicker:
             self.aims(text, position)
             self.shows(dict(zip(FIELDS[kind], numbers[-len(FIELDS[kind]) :])))
             self.lets_go()
+        return self.comes_of(position)
+
+    def comes_of(self, position: Position) -> Position:
+        """The next position, once the server has told; others may have gone on since."""
         told = self.visitor.until_ply(position.ply + 1)
-        return position.play(told["view"]["events"][-1])
+        return position.play(told["view"]["events"][len(position.events)])
 
 
 # Tables that others have played at

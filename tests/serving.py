@@ -26,7 +26,7 @@ from typing import Any, BinaryIO, NamedTuple, Self
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 30.0  # seconds that anything may take on a busy machine
+PATIENCE = 60.0  # seconds that anything may take on a slow and busy machine
 Message = dict[str, Any]
 
 
@@ -188,7 +188,7 @@ def nurse(line: socket.socket) -> None:
     """Start servers for whoever asks; each says what it has to say where it was told to."""
     import banmen.server.app  # noqa: F401
     from banmen import load
-    from banmen.server.store import engine
+    from banmen.server.database import engine
 
     _ = load("kooshi").start().legal_moves, engine("sqlite:///"), engine("postgresql://")  # these import on demand
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody here asks how a server ended
@@ -245,6 +245,7 @@ def serve(store: str, port: int, settings: str) -> None:
         access_log=False,
         log_level="warning",
         timeout_graceful_shutdown=3,
+        timeout_keep_alive=600,  # a client that goes on using a connection must not find it closed just then
     )
     Ready(config).run()
 

@@ -296,11 +296,11 @@ def test_metrics(server: Serving) -> None:
 
 
 def test_a_flood_is_told_to_wait_and_others_do_not_notice(tmp_path: Path) -> None:
-    limits = "limits=Limits(requests=Rate(20, 10), tables=Rate(3, 0.1))"
+    limits = "limits=Limits(requests=Rate(20, 1), tables=Rate(3, 0.001))"
     there = httpx.HTTPTransport(local_address="127.0.0.2")  # another machine, as far as the server can tell
     with (
         Serving(f"sqlite:///{tmp_path / 'tables.db'}", limits) as server,
-        httpx.Client(base_url=server.url, transport=there) as flood,
+        httpx.Client(base_url=server.url, transport=there, timeout=PATIENCE) as flood,
     ):
         new = {"game": "kooshi", "seats": [me(), me()]}
         assert [flood.post("/api/tables", json=new).status_code for _ in range(5)] == [200, 200, 200, 429, 429]

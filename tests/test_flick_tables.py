@@ -232,15 +232,22 @@ def test_two_servers_tell_the_same() -> None:
 def test_the_clock_stands_still_while_a_film_is_shown(server: Serving) -> None:
     table, tokens = server.pair("botaoshi", clock={"kind": "fischer", "start": 60, "increment": 0})
     with server.screen(table, tokens[0]) as ada, server.screen(table, tokens[1]) as ben:
-        for ply, move in enumerate(ENTRIES[:2]):
-            (ada, ben)[ply % 2].move(move)
-            (ben, ada)[ply % 2].until_ply(ply + 1)
-        assert ada.table["clock"]["running"] == 0
-        assert ada.table["clock"]["left"] == [60_000, 60_000]
-        assert ada.move(ENTRIES[2])["clock"]["left"][0] == 60_000  # at once: the film had just begun
+        ada.move(ENTRIES[0])
+        ben.until_ply(1)
+        began = time.monotonic()
+        ben.move(ENTRIES[1])
+        assert ada.until_ply(2)["clock"]["running"] == 0
+        left = ada.move(ENTRIES[2])["clock"]["left"][0]
+        spent = max(time.monotonic() - began - shown(2), 0)  # at most; nothing, if she moved before its end
+        assert 60_000 - 1000 * spent - 1 <= left <= 60_000
         ben.until_ply(3)
-        time.sleep(films.seconds(load("botaoshi").start().play(*ENTRIES[:3])) + 0.5)
+        time.sleep(shown(3) + 0.5)
         assert ben.move(ENTRIES[3])["clock"]["left"][1] < 59_700
+
+
+def shown(ply: int) -> float:
+    """How long the film of a flick is."""
+    return films.seconds(load("botaoshi").start().play(*ENTRIES[:ply]))
 
 
 # Looking back
@@ -418,29 +425,37 @@ def heard(screen: Screen, kind: str) -> list[tuple[int, Message]]:
 
 def test_a_computer_shows_its_aim_before_it_flicks(tmp_path: Path) -> None:
     with Serving(f"sqlite:///{tmp_path / 'tables.db'}", "pace=Pace(answer=0, aim=0.4, calm=1)") as server:
-        made = server.create("botaoshi", me(), computer(1))
-        with server.screen(made["table"], made["token"]) as screen:
-            screen.move(STRAIGHT)
-            screen.until_ply(2)  # from now on its process is there, and it thinks for less time than it waits
-            assert screen.move(ENTRIES[2])["type"] == "table"
-            flicked = time.monotonic()
-            aim = screen.wait(lambda message: message["type"] == "aim")
-            aimed = time.monotonic()
-            screen.until_ply(4)
-            assert (aim["ply"], aim["seat"], aim["move"]) == (3, 1, screen.table["view"]["events"][3])
-            film = film_of(server, made["table"], 3)[0]["incidents"][-1][0]
-            assert aimed - flicked > film + 1 - 0.2  # the person's flick is seen to its end, then a little calm
-            assert time.monotonic() - aimed > 0.35
-    assert len(heard(screen, "aim")) == 2
+        assert any(aimed_in_time(server) for _ in range(9))
+
+
+def aimed_in_time(server: Serving) -> bool:
+    """False if a disc has left the table: then one is put there instead of flicked, and nobody aims."""
+    made = server.create("botaoshi", me(), computer(1))
+    with server.screen(made["table"], made["token"]) as screen:
+        screen.move(STRAIGHT)
+        screen.until_ply(2)  # from now on its process is there, and it thinks for less time than it waits
+        flicked = time.monotonic()
+        if screen.move(ENTRIES[2])["type"] == "refused" or screen.table["view"]["scene"]["choices"][0]["kind"] != "in":
+            return False
+        aim = screen.wait(lambda message: message["type"] == "aim")
+        aimed = time.monotonic()
+        screen.until_ply(4)
+        assert (aim["ply"], aim["seat"], aim["move"]) == (3, 1, screen.table["view"]["events"][3])
+        film = film_of(server, made["table"], 3)[0]["incidents"][-1][0]
+        assert aimed - flicked > film + 1 - 0.1  # the person's flick is seen to its end, then a little calm
+        assert time.monotonic() - flicked > film + 1 + 0.4 - 0.1  # then the aim
+        assert len(heard(screen, "aim")) == 2
+    return True
 
 
 def test_computers_alone_play_while_somebody_watches(server: Serving) -> None:
     made = server.create("botaoshi", computer(1), computer(1))
     with server.screen(made["table"]) as screen:
-        screen.until_ply(3)
-        aims = [message for _, message in heard(screen, "aim")]
-        assert [aim["move"] for aim in aims][:3] == screen.table["view"]["events"][: len(aims)][:3]
-        assert [aim["seat"] for aim in aims][:3] == [0, 1, 0]
+        view = screen.until_ply(3)["view"]
+        aims = [(message["seat"], message["move"]) for _, message in heard(screen, "aim")]
+        played = zip(view["seats"], view["events"])
+        assert aims == [(seat, move) for seat, move in played if not move.startswith("place")]
+        assert aims[0][0] == 0
 
 
 # Bots

@@ -12,6 +12,7 @@ from visitors import Visit, Visitor
 
 pytest_plugins = ["browser"]
 GAME = ["c2n", "c4e", "b1n", "d4s", "d1n"]  # a few moves of Ko-Oshi, then Dark resigns
+PRESSED = "one => (one.click(), one.querySelector('.mv').textContent)"  # at once: the engine may change its mind
 FORGIVEN = "status of 400"  # what is refused by the server is written to the console by Chromium itself
 
 
@@ -34,6 +35,11 @@ def present(ada: Visitor) -> Locator:
     return tree(ada).locator("[aria-current=step]")
 
 
+def stands(ada: Visitor, events: int) -> None:
+    """Waits until the board is that after so many events: the list of moves is there before it."""
+    expect(ada.page.locator(".sub")).to_have_text(re.compile(rf"^Move {events}\b"))
+
+
 def look_back(ada: Visitor, table: Message) -> None:
     ada.page.goto(f"/analysis#table={table['table']}")
     expect(tree(ada).get_by_role("button", name=GAME[-1], exact=True)).to_be_visible()
@@ -54,6 +60,7 @@ def test_step_branch_and_take_the_link_along(visit: Visit, finished: Message) ->
     for _ in range(2):
         ada.press(ada.button("Forward"))
     expect(present(ada)).to_have_text(GAME[1])
+    stands(ada, 2)
     ada.press_place("a1")
     ada.press_place("a3")
     expect(present(ada)).to_have_text("a1n")
@@ -64,7 +71,8 @@ def test_step_branch_and_take_the_link_along(visit: Visit, finished: Message) ->
     for visitor in (ada, ben):
         expect(visitor.cell("a3")).to_have_attribute("aria-label", re.compile("Light tower of 2"))
     assert ben.lies() == ada.lies()
-    assert tree(ben).locator(".tree").inner_text() == tree(ada).locator(".tree").inner_text()
+    written = tree(ada).locator(".tree").inner_text()
+    expect(tree(ben).locator(".tree")).to_have_text(written, use_inner_text=True)
     ben.page.keyboard.press("ArrowUp")
     expect(present(ben)).to_have_text(GAME[2])
 
@@ -75,8 +83,8 @@ def test_the_engine_shows_lines_and_one_is_played(visit: Visit) -> None:
     ada.press(ada.button("Ask the engine"))
     lines = ada.page.get_by_role("region", name="Engine").get_by_role("listitem")
     expect(lines.first).to_contain_text("±")
-    best = lines.first.locator(".mv").inner_text()
-    ada.press(lines.first.get_by_role("button"))
+    lines.first.hover()
+    best = lines.first.get_by_role("button").evaluate(PRESSED)
     expect(present(ada)).to_have_text(best)
     ada.page.keyboard.press("l")
     expect(ada.button("Ask the engine")).to_be_visible()
@@ -162,6 +170,7 @@ def test_what_chance_brought_comes_next_and_something_else_is_a_branch(visit: Vi
     expect(present(ada)).to_have_text(events[0])
     ada.press(engine.get_by_role("button", name=events[1], exact=True))
     expect(present(ada)).to_have_text(events[1])
+    stands(ada, 2)
     ada.press(engine.locator("summary"))
     other = engine.get_by_role("listitem").filter(has_not_text=events[2]).first.get_by_role("button")
     text = other.inner_text()

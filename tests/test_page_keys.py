@@ -50,13 +50,13 @@ def test_six_directions_on_a_board_of_hexagons(visit: Visit, server: Serving) ->
     ada.page.keyboard.press("Escape")
     for key, there in {"ArrowLeft": "c2", "ArrowRight": "c4", "ArrowUp": "d4", "ArrowDown": "b2"}.items():
         ada.page.keyboard.press(key)
-        assert ada.cursor == there
+        expect(ada.cell(there)).to_be_focused()
         ada.page.keyboard.press({"Left": "ArrowRight", "Right": "ArrowLeft", "Up": "ArrowDown"}.get(key[5:], "ArrowUp"))
-        assert ada.cursor == "c3"
+        expect(ada.cell("c3")).to_be_focused()
     ada.page.keyboard.press("Shift+ArrowUp")
-    assert ada.cursor == "d3"
+    expect(ada.cell("d3")).to_be_focused()
     ada.page.keyboard.press("Shift+ArrowDown")
-    assert ada.cursor == "c3"
+    expect(ada.cell("c3")).to_be_focused()
 
 
 def test_a_move_is_typed_and_a_wrong_one_leads_to_its_rule(visit: Visit, server: Serving) -> None:
@@ -129,11 +129,9 @@ def test_an_earlier_position_that_comes_too_late_is_not_shown(visit: Visit, serv
 def test_the_board_turns(visit: Visit, server: Serving) -> None:
     ada = visit()
     ada.sit(server.create("dohyo", me("Ada"), computer()))
-    before = ada.cell("a1").bounding_box()
+    below = "document.querySelector('[data-place=a1]').getBoundingClientRect().y > innerHeight / 2"
+    ada.page.wait_for_function(below)
     ada.page.keyboard.press("f")
-    after = ada.cell("a1").bounding_box()
-    assert before
-    assert after
-    assert after["y"] < before["y"]
+    ada.page.wait_for_function(f"!({below})")
     ada.play(ada.told["view"]["moves"][0][0])
     ada.until_ply(2)

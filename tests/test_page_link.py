@@ -53,7 +53,7 @@ def arrive(ben: Visitor, link: str, name: str) -> None:
         ben.press(sheet.get_by_role("button", name="Sit down"))
     expect(sheet).to_have_count(0)
     assert ben.told["you"] == [1]
-    assert "join" not in ben.page.url  # a secret is not left in the address
+    expect(ben.page).not_to_have_url(re.compile("join"))  # a secret is not left in the address
 
 
 def test_whoever_has_a_name_sits_down_with_one_key(visit: Visit, server: Serving) -> None:
@@ -75,7 +75,7 @@ def test_whoever_is_invited_may_just_watch_and_sit_down_later(visit: Visit, serv
         ben.page.goto(f"/table/{made['table']}#join={made['invite']}")
     ben.press(ben.button("Just watch"))
     expect(ben.page.get_by_role("dialog")).to_have_count(0)
-    assert "join" not in ben.page.url
+    expect(ben.page).not_to_have_url(re.compile("join"))
     ben.press(ben.button("Sit down"))
     expect(ben.page.get_by_label("Your name")).to_be_focused()
     ben.page.keyboard.type("Ben")
@@ -198,7 +198,7 @@ def test_a_screen_that_was_offline_catches_up_as_soon_as_it_is_back(visit: Visit
                 elsewhere.move(elsewhere.moves[0])
         ada.page.context.set_offline(False)
         expect(ada.page.get_by_text("Reconnecting …")).to_have_count(0)
-        assert ada.told["view"]["ply"] == 2
+        ada.until_ply(2)
         ada.sees_the_board()
 
 

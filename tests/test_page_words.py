@@ -63,6 +63,7 @@ def test_a_browser_that_asks_for_japanese_gets_it_at_the_table(visit: Visit, ser
     speaks_japanese(ada)
     ada.play(ada.told["view"]["moves"][0][0])
     ada.until_ply(2)
+    ada.lifts(ada.told["view"]["moves"][0][1][0])  # the page has seen it, too
     say = ada.page.locator(".say")
     expect(say).to_have_text(KANA)
     assert not re.search("[a-z]{4,}", say.locator("[aria-live]").inner_text())
@@ -72,5 +73,6 @@ def test_a_browser_that_asks_for_japanese_gets_it_at_the_table(visit: Visit, ser
 def test_an_analysis_in_japanese(visit: Visit) -> None:
     ada = visit(locale="ja-JP")
     ada.page.goto("/analysis#game=bossa")
+    speaks_japanese(ada)
     expect(ada.page.locator(".lines")).to_have_text(KANA)
     assert missing_letters(ada) == ""

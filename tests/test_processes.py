@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -27,7 +28,7 @@ from banmen.server.room import NOT_STORED
 Pair = tuple[Serving, Serving]
 SERVE = [sys.executable, "-c", "from banmen.cli import main; main()", "serve", "--port", "0", "--store"]
 OWN = ("you", "can", "invite", "players", "watching")  # differs from screen to screen or from server to server
-FISCHER = {"kind": "fischer", "start": 2.0, "increment": 0.0}
+FISCHER = {"kind": "fischer", "start": 4.5, "increment": 0.0}
 
 
 @pytest.fixture(scope="module")
@@ -241,7 +242,8 @@ async def let_in(url: str, is_open: bool) -> None:
     connection = await asyncpg.connect(url.replace(f"/{name}", "/postgres"))
     await connection.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS {is_open}")
     if not is_open:
-        await connection.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+        gone = "SELECT pg_terminate_backend(pid, 10000)"  # so many milliseconds it may take
+        await connection.execute(f"{gone} FROM pg_stat_activity WHERE datname = '{name}'")
     await connection.close()
 
 
@@ -257,16 +259,16 @@ def test_serve_with_two_processes_ends_with_all_it_has_started(database: str) ->
         assert found, line
         with httpx.Client(base_url=f"http://127.0.0.1:{found[1]}", timeout=PATIENCE) as http:
             wait_for(http)
-            body: Message = {"game": "kooshi", "seats": [computer(), computer()], "options": {}, "clock": None}
+            body: Message = {"game": "kooshi", "seats": [computer(), me()], "options": {}, "clock": None}
             assert http.post("/api/tables", json=body).status_code == 200
-        family = [os.pidfd_open(pid) for pid in descendants(serving.pid)]
-        assert len(family) >= 3  # two servers, and one that thinks or makes ready to
+        family = whole_family(serving.pid)
+        assert len(family) >= 3  # two servers, and one that thinks
         serving.send_signal(signal.SIGTERM)
         said, _ = serving.communicate(timeout=PATIENCE)
     assert serving.returncode == 0, said
     assert "Traceback" not in said
     for pid in family:
-        assert select.select([pid], [], [], 5)[0], "it goes on"
+        assert select.select([pid], [], [], PATIENCE)[0], "it goes on"
         os.close(pid)
 
 
@@ -282,11 +284,30 @@ def wait_for(http: httpx.Client) -> None:
             time.sleep(0.05)
 
 
+def whole_family(pid: int) -> list[int]:
+    """All that a process has started, once one of them thinks: each as what can be waited for."""
+    limit = time.monotonic() + PATIENCE
+    while not any(map(thinks, pids := descendants(pid))):
+        assert time.monotonic() < limit
+    found = []
+    for each in pids:
+        with suppress(ProcessLookupError):  # it had little to do
+            found.append(os.pidfd_open(each))
+    return found
+
+
+def thinks(pid: int) -> bool:
+    with suppress(OSError):
+        return b"banmen.server.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    return False
+
+
 def descendants(pid: int) -> list[int]:
-    """All that a process has started, and what these have."""
-    children = [
-        int(child) for path in Path(f"/proc/{pid}/task").iterdir() for child in (path / "children").read_text().split()
-    ]
+    """All that a process has started, and what these have; some end while one looks."""
+    children: list[int] = []
+    for path in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):
+            children += map(int, path.read_text().split())
     return children + [each for child in children for each in descendants(child)]
 
 

@@ -284,11 +284,12 @@ def told_of_next(screen: Screen) -> str:
 
 
 def test_a_computer_that_was_thinking_thinks_again(store: str) -> None:
-    with Serving(store, "pace=Pace(answer=0.7)") as server:
+    with Serving(store, "pace=Pace(answer=600)") as server:
         made = server.create("kooshi", me(), computer(2))
         with server.screen(made["table"], made["token"]) as screen:
             screen.move(screen.moves[0])
             server.kill(signal.SIGKILL)  # before it has answered: that takes as long as we said
+        server.settings = ""
         server.start()
         with server.screen(made["table"], made["token"]) as screen:
             assert screen.ply == 1
@@ -307,7 +308,9 @@ def test_an_outage_is_nobodys_time(store: str, tmp_path: Path) -> None:
     """One server is killed and comes back, another stands still as on a machine that was put to sleep."""
     frozen_store = f"sqlite:///{tmp_path}/frozen.db"
     with Serving(store) as killed, Serving(frozen_store) as frozen:
-        lost, waits, sends = (running(at, START) for at in (killed, frozen, frozen))
+        lost, waits, sends = duels = [Running(at, START) for at in (killed, frozen, frozen)]
+        for duel in duels:
+            duel.run()
         os.kill(frozen.process.pid, signal.SIGSTOP)
         killed.kill(signal.SIGKILL)
         stopped = time.monotonic()
@@ -315,31 +318,39 @@ def test_an_outage_is_nobodys_time(store: str, tmp_path: Path) -> None:
         time.sleep(max(GAP, START) + 0.5)
         back = time.monotonic()
         os.kill(frozen.process.pid, signal.SIGCONT)
-        killed.start()
         for screen in sends.screens:
             screen.until_ply(3)
+        check_goes_on(sends, 1, stopped, back)
+        check_goes_on(waits, 0, stopped, back)
+        back = time.monotonic()
+        killed.start()
         lost.come_back()
-        for duel in (lost, waits, sends):
-            left = looked_at(duel)["clock"]["left"][0] / 1000
-            assert duel.screens[0].table["phase"] == "playing"
-            assert START - (time.monotonic() - back) - (stopped - duel.began) - 0.1 < left <= START
-            assert duel.screens[0].table["clock"]["running"] == (1 if duel is sends else 0)
-            duel.play(Random(2))
-            assert not duel.is_over
+        check_goes_on(lost, 0, stopped, back)
 
 
 class Running(Duel):
-    """A duel in which both have moved once, so that Light's clock runs."""
+    """A duel in which Light has moved; when Dark has, too, Light's clock runs."""
 
     began: float
 
+    def __init__(self, server: Serving, start: float) -> None:
+        super().__init__(server, "reddots", {"kind": "fischer", "start": start, "increment": 0.0})
+        self.play(Random(1))
 
-def running(server: Serving, start: float) -> Running:
-    duel = Running(server, "reddots", {"kind": "fischer", "start": start, "increment": 0.0})
-    duel.play(Random(1))
-    duel.began = time.monotonic()
-    duel.play(Random(1))
-    return duel
+    def run(self) -> Running:
+        self.began = time.monotonic()
+        self.play(Random(1))
+        return self
+
+
+def check_goes_on(duel: Running, turn: int, stopped: float, back: float) -> None:
+    """Light's time has run only until the server stopped, and since it is back."""
+    left = looked_at(duel)["clock"]["left"][0] / 1000
+    assert duel.screens[0].table["phase"] == "playing"
+    assert START - (time.monotonic() - back) - (stopped - duel.began) - 0.1 < left <= START
+    assert duel.screens[0].table["clock"]["running"] == turn
+    duel.play(Random(2))
+    assert not duel.is_over
 
 
 def looked_at(duel: Duel) -> Message:
@@ -348,7 +359,7 @@ def looked_at(duel: Duel) -> Message:
 
 
 def test_time_runs_and_a_flag_falls_by_itself(server: Serving) -> None:
-    duel = running(server, 0.4)
+    duel = Running(server, 0.4).run()
     for screen in duel.screens:
         assert heard_of(screen, "phase", "over")["result"]["how"] == "time"
         assert screen.table["result"]["scores"] == [-1.0, 1.0]
@@ -357,7 +368,7 @@ def test_time_runs_and_a_flag_falls_by_itself(server: Serving) -> None:
 
 
 def test_time_runs_through_a_short_restart_and_the_flag_falls_afterwards(server: Serving) -> None:
-    duel = running(server, 1.5)
+    duel = Running(server, 1.5).run()
     again(server)
     duel.come_back()
     for screen in duel.screens:

@@ -8,16 +8,18 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import asyncpg
 import postgres
 import pytest
 import sqlalchemy as sql
 
+from banmen.server.database import SqlitePen
 from banmen.server.rooms import Rooms
 from banmen.server.store import Store, Taken, Unavailable
 from banmen.server.thinkers import Thinkers
@@ -82,7 +84,7 @@ class Hearing:
         store.listen(lambda table, number: self.notices.put_nowait((table, number)))
 
     async def next(self) -> tuple[str, int]:
-        return await asyncio.wait_for(self.notices.get(), 20)
+        return await asyncio.wait_for(self.notices.get(), 60)
 
 
 # Events
@@ -184,6 +186,44 @@ def said_until_killed(url: str, count: int) -> list[tuple[str, int]]:
     assert writer.returncode == -signal.SIGKILL
     whole = [line.split() for line in lines if line.endswith("\n")]
     return [(table, int(number)) for table, number in whole]
+
+
+# SQLite's file
+
+LONG = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT max(i) FROM n"
+
+
+async def turns(work: Coroutine[Any, Any, object]) -> int:
+    """How often others got their turn on the loop until the work was done."""
+    task, count = asyncio.create_task(work), 0
+    while not task.done():
+        count += 1
+        await asyncio.sleep(0)
+    await task
+    return count
+
+
+async def test_what_takes_long_is_done_beside_the_loop(tmp_path: Path) -> None:
+    pen = SqlitePen(f"{tmp_path}/tables.db")
+    at_once = await turns(pen.run("SELECT 1"))
+    assert await turns(pen.run(LONG)) == at_once  # nobody could know
+    assert await turns(pen.run(LONG)) > at_once
+    assert await turns(pen.run("SELECT 1")) > at_once
+    assert await turns(pen.run("SELECT 1")) == at_once
+    assert await pen.run("SELECT $2, $1", "a", 2) == [(2, "a")]
+    await pen.close()
+
+
+async def test_a_log_that_was_swept_begins_anew(tmp_path: Path) -> None:
+    store, log = await Store.open(f"sqlite:///{tmp_path}/tables.db"), tmp_path / "tables.db-wal"
+    for number in range(200):
+        await store.append("table", number, "…")
+    size = log.stat().st_size
+    await store.sweep()
+    for number in range(200, 300):
+        await store.append("table", number, "…")
+    assert log.stat().st_size == size
+    await store.close()
 
 
 # Time
@@ -329,7 +369,8 @@ async def test_servers_hear_each_other(pair: tuple[Store, Store], monkeypatch: p
     assert await hearing_here.next() == ("a", 1)  # and not its own
 
 
-async def test_a_listener_comes_back(pair: tuple[Store, Store]) -> None:
+async def test_a_listener_comes_back(pair: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banmen.server.store.PING", 600)  # by what it said last it can be told from others
     here, there = pair
     hearing = Hearing(here)
     assert await hearing.next() == ("", 0)
@@ -371,5 +412,5 @@ async def hang_up(store: Store, whom: str) -> None:
     """Ends PostgreSQL's side of other connections to the store's database."""
     connection = await asyncpg.connect(store._url)
     others = "datname = current_database() AND pid <> pg_backend_pid()"
-    await connection.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others} AND {whom}")
+    await connection.execute(f"SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE {others} AND {whom}")
     await connection.close()

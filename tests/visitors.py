@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, WebSocket, expect
+from playwright.sync_api import TimeoutError as TooLate
 from serving import PATIENCE, Message
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
@@ -35,6 +37,7 @@ class Visitor:
         self.url, self.hands = url, "finger" if settings.get("has_touch") else "mouse"
         self.table: Message | None = None
         self.socket: WebSocket | None = None
+        self.teller: WebSocket | None = None  # the connection that told the table
         self.faults: list[str] = []
         self.forgiven = "^$"  # a pattern of what a test provokes
         self.page: Page = browser.new_context(base_url=url, **settings).new_page()
@@ -54,7 +57,7 @@ class Visitor:
 
     def _connect(self, socket: WebSocket) -> None:
         self._ask(socket.url)
-        self.socket, self.table = socket, None
+        self.socket = socket
         socket.on("framereceived", lambda frame: self._hear(frame, socket))
 
     def _hear(self, frame: str | bytes, socket: WebSocket) -> None:
@@ -63,7 +66,7 @@ class Visitor:
         message: Message = json.loads(frame)
         older = self.table and self.table["id"] == message.get("id") and self.table["number"] > message["number"]
         if message["type"] == "table" and not older:
-            self.table = message
+            self.table, self.teller = message, socket
 
     # Coming to a table
 
@@ -75,21 +78,33 @@ class Visitor:
     @contextmanager
     def sitting(self) -> Iterator[None]:
         """What is done inside leads to a table; goes on once it is there."""
-        self.table = None
+        before = self.socket
         with self.page.expect_websocket():
             yield
-        self.until(lambda table: True)
+        self.until(lambda table: self.teller is not before)
         self.page.locator("[data-place], .curtain, .flicks canvas").first.wait_for(state="attached")
 
     def until(self, ready: Callable[[Message], bool]) -> Message:
-        """The table, once it is so."""
-        assert self.socket
-        if self.table is None or not ready(self.table):
-            socket = self.socket
-            with socket.expect_event("framereceived", lambda frame: self._tells(frame, socket, ready)):
-                pass
-        assert self.table
+        """The table, once it is so. A connection that breaks is followed by another."""
+        limit = time.monotonic() + PATIENCE
+        while self.table is None or not ready(self.table):
+            assert self.socket
+            assert time.monotonic() < limit, "no connection holds"
+            self._listen(self.socket, ready)
         return self.table
+
+    def _listen(self, socket: WebSocket, ready: Callable[[Message], bool]) -> None:
+        """Goes on once a connection has told that, or is broken and another is tried."""
+        try:
+            if socket.is_closed():
+                self.page.wait_for_event("websocket")
+            else:
+                with socket.expect_event("framereceived", lambda frame: self._tells(frame, socket, ready)):
+                    pass
+        except TooLate:
+            raise
+        except Error:
+            pass  # it broke
 
     def until_ply(self, ply: int) -> Message:
         return self.until(lambda table: bool(table["view"]["ply"] >= ply))
@@ -202,8 +217,9 @@ class Visitor:
 
     def tab_to(self, wanted: Locator) -> None:
         """Goes on with Tab until the focus is there."""
+        wanted.first.wait_for(state="attached")
         for _ in range(80):
-            if wanted.count() and wanted.first.evaluate("one => one === document.activeElement"):
+            if wanted.first.evaluate("one => one === document.activeElement"):
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab does not lead to {wanted}")

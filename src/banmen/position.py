@@ -70,6 +70,7 @@ class Position:
         self.parent = parent
         self.last = event  # what led here from the parent
         self.diagram = diagram  # it was read from this one, if from any
+        self._numbers: tuple[int, ...] | None = None  # no cached_property: a server would keep a dict for each position
 
     @property
     def ply(self) -> int:
@@ -165,11 +166,12 @@ class Position:
         move: Move = random.choice(self.legal_moves)
         return move
 
-    @cached_property
-    def numbers(self) -> list[int]:
+    @property
+    def numbers(self) -> tuple[int, ...]:
         """What can happen next, moves or chance outcomes, as numbers, ascending; flicks cannot be listed."""
-        found: list[int] = self.game.list_moves(self.row).tolist()
-        return found
+        if self._numbers is None:
+            self._numbers = tuple(self.game.list_moves(self.row).tolist())
+        return self._numbers
 
     def _list(self) -> tuple[Move, ...]:
         return tuple(self._named(number) for number in self.numbers)

@@ -27,7 +27,7 @@ from banmen.server.thinkers import Thinkers
 
 log = logging.getLogger(__name__)
 BEAT = 1.0  # seconds between two signs of life
-SWEEP = 60.0  # seconds between two looks at the store's log: more often would be felt by whoever writes then
+SWEEP = 10.0  # seconds between two looks at the log of the store
 TIDY = 3600.0  # seconds between two looks for tables that nobody needs any more
 
 
@@ -128,8 +128,13 @@ class House:
     async def _tidy(self) -> None:
         while True:
             try:
-                old = await self.store.idle(datetime.now(UTC) - timedelta(seconds=EXPIRY))
-                await self.store.forget([name for name in old if name not in self.rooms.rooms])
+                await self._clear_away()
             except Exception:
                 log.exception("old tables could not be cleared away")
             await asyncio.sleep(TIDY)
+
+    async def _clear_away(self) -> None:
+        """One old table after the other: somebody may come to the next one while this one goes."""
+        for name in await self.store.idle(datetime.now(UTC) - timedelta(seconds=EXPIRY)):
+            if name not in self.rooms.rooms and name not in self.rooms.opening:
+                await self.store.forget([name])

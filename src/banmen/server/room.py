@@ -147,10 +147,10 @@ class Room:
                     self.follow_up()
 
     async def _attempt(self, ask: Ask) -> None:
-        await self.rooms.keep_time()
         if self.is_unsure:
             await self._read_on()
         while True:
+            await self.rooms.keep_time()  # right before a clock is looked at: reading may take its time
             try:
                 found = ask(time.time())
                 return await self._store(found if isinstance(found, Entry) else await found)

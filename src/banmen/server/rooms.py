@@ -60,6 +60,7 @@ class Rooms:
         """The table of that name, read from the store if nobody is there; KeyError if there is none."""
         room = self.rooms.get(name)
         if room is not None:
+            room.left = time.monotonic()  # who asks has not sat down yet: it must not be put away meanwhile
             return room
         if name not in self.opening:
             self.opening[name] = asyncio.create_task(self._open(name))
@@ -87,9 +88,14 @@ class Rooms:
 
     async def keep_time(self) -> None:
         """Before a clock is looked at: if this server has been silent, there may have been an outage."""
-        for _ in range(2):  # the first may have begun before the machine fell asleep, and know nothing of that
-            if time.time() - self.beaten > GAP / 2:
-                await self.beat()
+        if self.beating and self._is_silent:  # it began earlier: it knows of no sleep since, nor that a store is back
+            await asyncio.wait([self.beating])
+        if self._is_silent:
+            await self.beat()
+
+    @property
+    def _is_silent(self) -> bool:
+        return time.time() - self.beaten > GAP / 2
 
     async def beat(self) -> None:
         """Say that this server is alive: once for all who ask for it at the same time."""
@@ -123,5 +129,9 @@ class Rooms:
     async def close(self) -> None:
         for room in self.rooms.values():
             room.stop()
-        await asyncio.gather(*(task for room in self.rooms.values() for task in room.tasks), return_exceptions=True)
+        shared = [*self.opening.values(), *filter(None, [self.beating])]
+        for task in shared:  # whoever waits for them has gone, and the store goes next
+            task.cancel()
+        under_way = [task for room in self.rooms.values() for task in room.tasks]
+        await asyncio.gather(*shared, *under_way, return_exceptions=True)
         self.flicks.close()

@@ -8,11 +8,8 @@ hundreds of events for one wait, and a quiet one waits for its own only.
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import json
 import logging
-import os
-import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -23,23 +20,31 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-import asyncpg
 import sqlalchemy as sql
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import NullPool
 
+from banmen.server.database import (
+    ADDRESS,
+    FAILURES,
+    Pen,
+    connect,
+    engine,
+    hold,
+    is_postgresql,
+    pen,
+    reason,
+    release,
+    sqlite_file,
+)
 from banmen.server.migrations import migrate
 
 log = logging.getLogger(__name__)
 
-ADDRESS = re.compile("sqlite:///(?!:memory:).+|postgresql://.+")
 GAP = 3.0  # seconds without a beat that make an outage
 CHANNEL = "banmen"
 PING = 10.0  # seconds of silence until the listener asks whether anybody is there
-LOG = 100_000  # pages: so long SQLite's log may grow, if nobody sweeps
 RETRY = 1.0  # seconds until it tries to come back
-FAILURES = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 # Each is one statement and so one transaction, with one parameter for a batch of any size: it is prepared once.
 # What RETURNING leaves out had been written before.
@@ -99,16 +104,14 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()  # SQLite lets one write at a time, and makes others sleep too long
-        self._pen: AsyncConnection | None = None  # the connection that events are written on
-        self._raw: Any = None  # the same as its driver knows it
-        self._has_log = False  # SQLite has something in its log that is not in its place yet
+        self._pen: Pen | None = None  # what events are written with
 
     @classmethod
     async def open(cls, url: str) -> Store:
         """The store at that address, brought to this version's schema."""
         if not ADDRESS.fullmatch(url):
             raise ValueError("expected a database such as sqlite:///path/to/file.db or postgresql://user@host/name")
-        lock = hold(sqlite_file(url)) if url.startswith("sqlite:") else None
+        lock = None if is_postgresql(url) else hold(sqlite_file(url))
         store = cls(engine(url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None, pool_pre_ping=True), url, lock)
         try:
             await bring_up_to_date(url)
@@ -156,7 +159,7 @@ class Store:
 
     def listen(self, told: Told) -> None:
         """Tells of the table and number of what other processes append; ("", 0): anything may have changed."""
-        if self._engine.dialect.name == "postgresql" and self._listener is None:
+        if is_postgresql(self._url) and self._listener is None:
             self._listener = asyncio.create_task(self._hear(told))
 
     async def beat(self) -> None:
@@ -171,10 +174,14 @@ class Store:
             raise Unavailable(f"The database does not answer: {reason(error)}") from error
 
     async def sweep(self) -> None:
-        """Bring SQLite's log in order beside the writing; or now and then an event would have to wait for that."""
-        if self._has_log:
-            self._has_log = False
+        """Bring SQLite's log in order beside the writing; or now and then an event would have to wait for that.
+
+        What is written meanwhile is little: with that too, the log begins anew, and the disk need not make room for it.
+        """
+        if not is_postgresql(self._url):
             await self._read(CHECKPOINT)
+            async with self._turn:
+                await self._read(CHECKPOINT)
 
     async def outages(self, since: float) -> list[tuple[float, float]]:
         """When no server was alive, from and to, in seconds since 1970: those that ended after that time."""
@@ -220,46 +227,28 @@ class Store:
         ordered = sorted([append[:3] for append in batch], key=itemgetter(0, 1))
         batch_text, at = json.dumps(ordered), time.time()
         async with self._turn:
-            if self._is_sqlite:
-                self._has_log = True
-                rows = await self._run(SQLITE_INSERT, at, batch_text)
-            else:
+            if is_postgresql(self._url):
                 rows = await self._run(POSTGRESQL_INSERT, at, batch_text, self._process)
+            else:
+                rows = await self._run(SQLITE_INSERT, at, batch_text)
         return {(row[0], row[1]) for row in rows}
 
-    @property
-    def _is_sqlite(self) -> bool:
-        return self._engine.dialect.name == "sqlite"
-
     async def _run(self, statement: str, *values: object) -> list[Any]:
-        """One statement on the pen, to the driver and back once: SQLAlchemy would go to and fro on a busy loop."""
-        driver = await self._driver()
-        if self._is_sqlite:
-            named = {str(number): value for number, value in enumerate(values, 1)}
-            found = await driver.execute_fetchall(statement, named)
-        else:
-            found = await driver.fetch(statement, *values)
-        return list(found)
-
-    async def _driver(self) -> Any:
-        """aiosqlite's or asyncpg's own connection: with SQLAlchemy in between, a lone event would cost three times."""
         if self._pen is None:
-            self._pen = await self._engine.connect()
-            self._raw = (await self._pen.get_raw_connection()).driver_connection
-        return self._raw
+            self._pen = await pen(self._url)
+        return await self._pen.run(statement, *values)
 
     async def _drop_pen(self) -> None:
-        pen, self._pen = self._pen, None
-        if pen is not None:
+        dropped, self._pen = self._pen, None
+        if dropped is not None:
             with suppress(Exception):  # it may be broken in any way: that is why it goes
-                await pen.invalidate()
-                await pen.close()
+                await dropped.close()
 
     async def _hear(self, told: Told) -> None:
         while True:
             try:
                 await self._hear_until_lost(told)
-            except FAILURES as error:
+            except Exception as error:  # whatever it is, to stop listening would be worse
                 log.warning("What other servers write is not heard for now: %s", reason(error))
             await asyncio.sleep(RETRY)
 
@@ -317,28 +306,6 @@ def storable(text: str) -> bool:
     return "\0" not in text
 
 
-def engine(url: str, **settings: Any) -> AsyncEngine:
-    """What makes and keeps the connections."""
-    if url.startswith("postgresql:"):
-        return create_async_engine("postgresql+asyncpg://", async_creator=partial(connect, url), **settings)
-    made = create_async_engine(sql.URL.create("sqlite+aiosqlite", database=sqlite_file(url)), **settings)
-    sql.event.listen(made.sync_engine, "connect", make_durable)
-    return made
-
-
-async def connect(url: str) -> asyncpg.Connection:
-    """A connection to PostgreSQL that does not wait for ever."""
-    return await asyncpg.connect(url, timeout=10, command_timeout=30)
-
-
-def make_durable(connection: Any, _record: object) -> None:
-    """Every commit is on disk before it returns, and readers do not wait for it."""
-    cursor = connection.cursor()
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000", f"wal_autocheckpoint = {LOG}"):
-        cursor.execute(f"PRAGMA {setting}")
-    cursor.close()
-
-
 async def bring_up_to_date(url: str) -> None:
     """Runs the migrations that the database has not seen; ValueError if it cannot be opened."""
     made = engine(url, poolclass=NullPool)
@@ -346,38 +313,7 @@ async def bring_up_to_date(url: str) -> None:
         async with made.begin() as connection:
             await connection.run_sync(migrate)
     except (*FAILURES, ValueError) as error:
-        name = "PostgreSQL database" if url.startswith("postgresql:") else f"SQLite database {sqlite_file(url)}"
+        name = "PostgreSQL database" if is_postgresql(url) else f"SQLite database {sqlite_file(url)}"
         raise ValueError(f"The {name} cannot be opened: {reason(error)}") from error
     finally:
         await made.dispose()
-
-
-def reason(error: Exception) -> str:
-    """What the database itself said."""
-    return str(error.orig if isinstance(error, DBAPIError) else error) or type(error).__name__
-
-
-def sqlite_file(url: str) -> str:
-    """The path in sqlite:///path."""
-    return url.removeprefix("sqlite:///")
-
-
-def hold(path: str) -> int:
-    """Locks an SQLite file against a second server; the kernel unlocks it however this one ends."""
-    try:
-        lock = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT, 0o644)
-    except OSError as error:
-        raise ValueError(f"The SQLite database {path} cannot be opened: {error.strerror}") from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        os.close(lock)
-        sentence = "expected another file, or PostgreSQL, which servers can share"
-        raise ValueError(f"Another server has {path} open: {sentence}") from error
-    return lock
-
-
-def release(lock: int | None) -> None:
-    """Lets a second server have the file."""
-    if lock is not None:
-        os.close(lock)

@@ -13,6 +13,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from sys import intern
 from typing import Any, Literal
 
 from banmen.course import Course
@@ -308,7 +309,7 @@ class Table:
         events = []
         step = position
         while step is not self.position and step.parent is not None:
-            events.append((str(step.last), step.parent.seat))
+            events.append((intern(str(step.last)), step.parent.seat))  # the same few words at all tables
             step = step.parent
         for text, owner in reversed(events):
             self.texts.append(text)

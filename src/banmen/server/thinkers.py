@@ -100,6 +100,8 @@ class Worker:
         """What comes of it or, when the time is over, what has come of it so far."""
         game = message["moment"]["game"]
         self._say(message)
+        if self.call and self.call.is_stopped:  # while it started: nobody was there to hear that
+            self.stop()
         found = json.loads(await self._heard(seconds, GRACE if game in self.games else COMPILING))
         self.games.add(game)
         if "answer" in found:
@@ -303,6 +305,7 @@ class Thinkers:
                 self._stop(call)
 
     def _stop(self, call: Call) -> None:
+        call.is_stopped = True
         for worker in self._workers:
             if worker.call is call:
                 worker.stop()

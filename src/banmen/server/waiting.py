@@ -33,6 +33,7 @@ class Call:
     asker: str  # a table, or whoever looks back at a game
     message: dict[str, Any]
     answer: asyncio.Future[Any]
+    is_stopped: bool = False  # whoever is at it is to come to an end
 
     @property
     def whose(self) -> tuple[Rank, str]:

@@ -29,8 +29,10 @@ export class Desk {
   removed = $state.raw<Study | null>(null) // the study before something was deleted, until it is changed again
   readonly engine = new Engine()
   #views = new Memory<View>(300)
+  #opened: AbortController | null = null
   #asked: AbortController | null = null
   #judge: AbortController | null = null
+  #behind = false // the view is not yet that of where one is
 
   readonly trunk = $derived(this.study ? tree.trunk(this.study.root) : [])
   readonly here = $derived(this.study ? tree.at(this.study.root, this.study.path) : tree.ROOT)
@@ -55,45 +57,47 @@ export class Desk {
   /** Whatever an address may say behind its #. */
   async open(hash: string): Promise<void> {
     const { table, game, ...options } = asked(hash)
-    await this.#try(async () => {
-      if (isLink(hash)) await this.#openLink(hash)
-      else if (table) await this.#openText(await api.recordOf(table))
-      else if (game) await this.#lay(fresh(game, typed(options)))
+    await this.#try(async (signal) => {
+      if (isLink(hash)) await this.#openLink(hash, signal)
+      else if (table) await this.#openText(await api.recordOf(table), signal)
+      else if (game) await this.#lay(fresh(game, typed(options)), signal)
       else this.close()
     })
   }
 
   async openText(text: string): Promise<boolean> {
-    return this.#try(() => this.#openText(text))
+    return this.#try((signal) => this.#openText(text, signal))
   }
 
-  /** Whether it went well; if not, what lies on the desk stays, and the sentence is shown. */
-  async #try(work: () => Promise<void>): Promise<boolean> {
+  /** Whether it went well; if not, what lies on the desk stays, and the sentence is shown. Only what is opened last counts. */
+  async #try(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+    this.#opened?.abort()
+    const { signal } = (this.#opened = new AbortController())
     this.trouble = this.damaged = null
     this.opening = true
     try {
-      await work()
+      await work(signal)
       return true
     } catch (error) {
-      this.#failed(error)
+      if (!signal.aborted) this.#failed(error)
       return false
     } finally {
-      this.opening = false
+      if (!signal.aborted) this.opening = false
     }
   }
 
-  async #openLink(hash: string): Promise<void> {
+  async #openLink(hash: string, signal: AbortSignal): Promise<void> {
     const saved = await read(hash)
-    await this.#lay(saved.study)
+    await this.#lay(saved.study, signal)
     this.engine.on = saved.engine
   }
 
-  async #openText(text: string): Promise<void> {
+  async #openText(text: string, signal: AbortSignal): Promise<void> {
     const opened = await api.openRecord(text)
-    await this.#lay(studyOf(opened, text))
+    await this.#lay(studyOf(opened, text), signal)
   }
 
-  async #lay(study: Study): Promise<void> {
+  async #lay(study: Study, signal: AbortSignal): Promise<void> {
     const end = tree.endOf(study.root, [])
     const [games, view, last] = await Promise.all([
       api.games(),
@@ -101,7 +105,10 @@ export class Desk {
       this.#see(momentOf(study, end))
     ])
     const board = await api.board(study.game, view.options)
+    signal.throwIfAborted()
+    this.#asked?.abort() // its answer is of the study that lay here
     this.#judge?.abort()
+    this.#behind = false
     this.looked = 0
     this.removed = null
     this.game = games.find((game) => game.name === study.game) ?? null
@@ -130,9 +137,11 @@ export class Desk {
     const { signal } = this.#asked
     this.study = { ...this.study, path }
     this.trouble = null
+    this.#behind = true
     try {
       const view = await this.#see(momentOf(this.study, path), signal)
       if (signal.aborted) return
+      this.#behind = false
       this.view = view
       this.#seat(path, view.seats)
       this.#ahead(path)
@@ -195,9 +204,16 @@ export class Desk {
     }
   }
 
+  /** Plays what was chosen from what is shown; nothing while that is another position than the one gone to. */
+  async choose(...texts: string[]): Promise<boolean> {
+    return !this.#behind && this.play(...texts)
+  }
+
   /** Another line beside an event of the tree, such as the better move; one stands at its first move. */
   async try(path: tree.Path, line: string[]): Promise<void> {
-    await this.show(path.slice(0, -1))
+    const before = path.slice(0, -1)
+    await this.show(before)
+    if (this.study?.path !== before) return // one has gone elsewhere since
     if ((await this.play(...line)) && this.study) await this.show(this.study.path.slice(0, path.length))
   }
 
@@ -250,7 +266,7 @@ export class Desk {
         this.judging = { done: judged.event, of: moment.events.length }
         this.#judged(judged)
       }
-      this.looked = seconds
+      if (!stop.signal.aborted) this.looked = seconds
     } catch (error) {
       if (!stop.signal.aborted) this.#failed(error)
     }

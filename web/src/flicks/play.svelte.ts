@@ -46,6 +46,7 @@ export class Play {
   async raise(canvas: HTMLCanvasElement): Promise<void> {
     try {
       const { raise } = await import('./scene')
+      if (!canvas.isConnected) return // one has left
       this.stage = raise(canvas, this.hand.measures, this.reduced)
       this.reel = new Reel(this.stage, this.reduced)
     } catch (error) {
@@ -70,9 +71,11 @@ export class Play {
 
   private async shown(view: View, patience: AbortSignal, signal: AbortSignal): Promise<number> {
     const film = await this.fetch(view, patience)
+    patience.throwIfAborted() // somebody else waited for it longer
     this.stage?.mark({})
     this.film = film
     await this.reel?.play(film, signal)
+    signal.throwIfAborted()
     this.awaited = keyOf(view)
     return seconds(film)
   }
@@ -90,13 +93,14 @@ export class Play {
     this.looking = looking
     if (steps && this.awaited !== keyOf(view)) await this.shown(view, signal, signal).catch(() => 0)
     if (signal.aborted) return
-    await this.rest(view, view.scene)
+    await this.rest(view, view.scene, signal)
     if (!signal.aborted) this.rests = true
   }
 
-  private async rest(view: View, scene: Scene): Promise<void> {
+  private async rest(view: View, scene: Scene, signal: AbortSignal): Promise<void> {
     if (this.awaited === keyOf(view)) await this.stage?.settle(scene, this.reduced ? 0 : SETTLE)
     else this.film = null
+    if (signal.aborted) return // another position lies there
     this.awaited = null
     this.stage?.lay(scene)
     if (!this.film && scene.flick) this.fetch(view).then((film) => this.view === view && (this.film = film), () => undefined)
@@ -116,7 +120,7 @@ export class Play {
     if (!film || !view?.scene || !stage || !reel) return
     this.rests = false
     stage.mark({})
-    await reel.play(film, undefined, whole)
+    await reel.play(film, this.stepping?.signal, whole) // until another position is shown
     if (this.view !== view) return
     await stage.settle(view.scene, this.reduced ? 0 : SETTLE)
     if (this.view === view) this.rests = true

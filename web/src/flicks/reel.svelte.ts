@@ -23,14 +23,15 @@ export class Reel {
     if (signal?.aborted) return
     if (!whole && (this.reduced || document.hidden)) return this.stage.pose(sample(film, seconds(film)), film.ramp)
     this.film = film
+    const skip = () => this.skip() // of this film: the next one has its own
     await new Promise<void>((resolve) => {
       this.end = resolve
-      signal?.addEventListener('abort', this.skip, { once: true })
-      document.addEventListener('visibilitychange', this.skip, { once: true })
-      this.run(film)
+      signal?.addEventListener('abort', skip)
+      document.addEventListener('visibilitychange', skip)
+      this.run(film, resolve)
     })
-    signal?.removeEventListener('abort', this.skip)
-    document.removeEventListener('visibilitychange', this.skip)
+    signal?.removeEventListener('abort', skip)
+    document.removeEventListener('visibilitychange', skip)
   }
 
   skip = (): void => {
@@ -41,10 +42,11 @@ export class Reel {
     end()
   }
 
-  private run(film: Film): void {
+  /** Until that is no longer the end: the same film may be shown anew before its next frame. */
+  private run(film: Film, end: () => void): void {
     let [time, before, heard, ended, waits] = [0, 0, -1, 0, READY]
     const frame = (now: number) => {
-      if (this.film !== film) return
+      if (this.end !== end) return
       if (waits > 0) return void requestAnimationFrame(--waits ? frame : begin)
       time += (Math.min(LONGEST, Math.max(0, now - before)) / 1000) * pace(film, time, this.slow)
       before = now

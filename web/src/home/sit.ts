@@ -6,12 +6,13 @@ import { keepSeat, myName } from '../seats'
 import type { NewTable } from '../wire'
 
 export async function sit(table: NewTable): Promise<void> {
+  const from = location.pathname
   const seated = await setTable(table)
   localStorage.setItem('game', table.game)
   if (seated.token) {
     keepSeat(seated.table, { token: seated.token, game: table.game, seats: seated.seats, name: myName() })
   }
-  go(`/table/${seated.table}`)
+  if (location.pathname === from) go(`/table/${seated.table}`) // whoever has gone elsewhere meanwhile stays there
 }
 
 /** The level of the computer that I chose last. */

@@ -38,6 +38,17 @@ it('holds back a flick and all that follows it, and counts its seconds', async (
   expect([shown.at(-1), log.busy]).toEqual([['flick d', 4], false])
 })
 
+it('is behind until the last one is shown, though no film runs just then', async () => {
+  const behind: boolean[] = []
+  const log: Backlog<string> = new Backlog<string>(() => behind.push(log.busy))
+  log.hold = (_, next) => (next.startsWith('flick') ? Promise.resolve(0) : null)
+  log.add('a', 1)
+  log.add('flick b', 2)
+  log.add('flick c', 3)
+  await settled()
+  expect(behind).toEqual([false, true, false])
+})
+
 it('is cut short by what comes over a new connection', async () => {
   const { log, shown, ends, signals } = backlog()
   log.add('a', 1)

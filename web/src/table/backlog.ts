@@ -12,8 +12,9 @@ export class Backlog<Item> {
   /** `onshow` hears what is to be shown, and when that came: later by as long as what led to it lasts. */
   constructor(private readonly onshow: (item: Item, came: number) => void) {}
 
+  /** Whether what came last is not shown yet. */
   get busy(): boolean {
-    return this.showing !== null
+    return this.showing !== null || this.waiting.length > 0
   }
 
   /** In its turn. */

@@ -66,6 +66,7 @@ export class Connection {
   async join(name: string): Promise<void> {
     const { token, seats } = await joinTable(this.id, { invite: this.invitation ?? '', name })
     keepSeat(this.id, { token, seats, name })
+    if (this.closed) return // one has left; the seat is kept
     this.token = token
     this.invitation = null
     this.hideSecret()

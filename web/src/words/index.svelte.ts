@@ -16,6 +16,7 @@ const files = import.meta.glob<Catalogue>('./*.json', { import: 'default' })
 const parts: Part[] = [] // that have been loaded
 let catalogue = $state.raw<Catalogue>(english)
 let language = $state<Language>('en')
+let loading: Promise<void> = Promise.resolve()
 
 /** What the page says under this key, with its words filled in. */
 export function t(key: Key, ...words: (string | number)[]): string {
@@ -50,12 +51,17 @@ export function dateWords(iso: string, now = Date.now()): string {
 /** Adds the words of a part of the page that is loaded later. */
 export async function learn(part: Part): Promise<void> {
   if (!parts.includes(part)) parts.push(part)
-  await load(language)
+  await inTurn(() => load(language))
 }
 
 export async function speak(choice: Language): Promise<void> {
   localStorage.setItem('language', choice)
-  await load(choice)
+  await inTurn(() => load(choice))
+}
+
+/** One after the other: what is loaded last has the words of every part, in the language that was chosen last. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  return (loading = loading.then(work, work))
 }
 
 async function load(choice: Language): Promise<void> {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { dateWords, fill, preferred, say, t } from '.'
+import { expect, test, vi } from 'vitest'
+import { dateWords, fill, learn, preferred, say, speak, t } from '.'
 
 type Catalogue = Record<string, string>
 const folder = new URL('.', import.meta.url)
@@ -30,6 +30,17 @@ test('a date is said as a day of the week while that is clear', () => {
   const now = Date.parse('2026-11-16T09:00:00')
   expect(dateWords('2026-11-19T18:00:00', now)).toContain('Thursday')
   expect(dateWords('2027-02-14T00:00:00', now)).toMatch(/14.*February|February.*14/)
+})
+
+test('a part that is opened while another language comes is said in that language', async () => {
+  vi.mock('./letters', () => ({}))
+  vi.stubGlobal('localStorage', { setItem: () => undefined })
+  vi.stubGlobal('document', { documentElement: {} })
+  await Promise.all([speak('ja'), learn('table'), learn('flicks')])
+  expect([t('table.now'), t('flicks.go')]).toEqual([read('table.ja.json')['table.now'], read('flicks.ja.json')['flicks.go']])
+  await Promise.all([learn('analysis'), speak('en')])
+  expect([t('table.now'), t('analysis.title')]).toEqual([read('table.en.json')['table.now'], read('analysis.en.json')['analysis.title']])
+  vi.unstubAllGlobals()
 })
 
 const english = readdirSync(folder).filter((name) => name.endsWith('en.json'))

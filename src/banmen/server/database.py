@@ -1,0 +1,137 @@
+"""How the two databases are reached: SQLite's file, PostgreSQL's address, and the pen that a server writes with."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import re
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Protocol
+
+import asyncpg
+import sqlalchemy as sql
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+ADDRESS = re.compile("sqlite:///(?!:memory:).+|postgresql://.+")
+LOG = 100_000  # pages: so long SQLite's log may grow, if nobody sweeps
+QUICK = 0.002  # seconds: what took longer is done beside the loop the next time
+FAILURES = (SQLAlchemyError, OSError, sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+
+class Pen(Protocol):
+    """A connection for writing: one statement is one transaction, to the driver and back at once."""
+
+    async def run(self, statement: str, *values: object) -> list[Any]:
+        """The rows that the statement gives; its values are called $1, $2, …"""
+
+    async def close(self) -> None: ...
+
+
+class SqlitePen:
+    """Writes at once while the disk is quick: to hand a lone event to a thread and back takes as long as to write it.
+
+    When that took long (many events, a slow disk), a thread writes, and the loop goes on meanwhile.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._thread = ThreadPoolExecutor(1, "pen")
+        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._took = 0.0
+        make_durable(self._connection)
+
+    async def run(self, statement: str, *values: object) -> list[Any]:
+        named = {str(number): value for number, value in enumerate(values, 1)}
+        if self._took < QUICK:
+            return self._run(statement, named)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, statement, named)
+
+    def _run(self, statement: str, named: dict[str, object]) -> list[Any]:
+        began = time.perf_counter()
+        try:
+            return self._connection.execute(statement, named).fetchall()
+        finally:
+            self._took = time.perf_counter() - began
+
+    async def close(self) -> None:
+        self._thread.shutdown()
+        self._connection.close()
+
+
+class PostgresPen:
+    """asyncpg's own connection: with SQLAlchemy in between, a lone event would cost three times."""
+
+    def __init__(self, connection: asyncpg.Connection) -> None:
+        self._connection = connection
+
+    async def run(self, statement: str, *values: object) -> list[Any]:
+        return list(await self._connection.fetch(statement, *values))
+
+    async def close(self) -> None:
+        await self._connection.close(timeout=1)
+
+
+async def pen(url: str) -> Pen:
+    """A pen for the database at that address."""
+    return PostgresPen(await connect(url)) if is_postgresql(url) else SqlitePen(sqlite_file(url))
+
+
+def is_postgresql(url: str) -> bool:
+    return url.startswith("postgresql:")
+
+
+def engine(url: str, **settings: Any) -> AsyncEngine:
+    """What makes and keeps the connections."""
+    if is_postgresql(url):
+        return create_async_engine("postgresql+asyncpg://", async_creator=partial(connect, url), **settings)
+    made = create_async_engine(sql.URL.create("sqlite+aiosqlite", database=sqlite_file(url)), **settings)
+    sql.event.listen(made.sync_engine, "connect", make_durable)
+    return made
+
+
+async def connect(url: str) -> asyncpg.Connection:
+    """A connection to PostgreSQL that does not wait for ever."""
+    return await asyncpg.connect(url, timeout=10, command_timeout=30)
+
+
+def make_durable(connection: Any, _record: object = None) -> None:
+    """Every commit is on disk before it returns, and readers do not wait for it."""
+    cursor = connection.cursor()
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000", f"wal_autocheckpoint = {LOG}"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+def reason(error: Exception) -> str:
+    """What the database itself said."""
+    return str(error.orig if isinstance(error, DBAPIError) else error) or type(error).__name__
+
+
+def sqlite_file(url: str) -> str:
+    """The path in sqlite:///path."""
+    return url.removeprefix("sqlite:///")
+
+
+def hold(path: str) -> int:
+    """Locks an SQLite file against a second server; the kernel unlocks it however this one ends."""
+    try:
+        lock = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise ValueError(f"The SQLite database {path} cannot be opened: {error.strerror}") from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        os.close(lock)
+        sentence = "expected another file, or PostgreSQL, which servers can share"
+        raise ValueError(f"Another server has {path} open: {sentence}") from error
+    return lock
+
+
+def release(lock: int | None) -> None:
+    """Lets a second server have the file."""
+    if lock is not None:
+        os.close(lock)
