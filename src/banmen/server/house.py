@@ -27,7 +27,7 @@ from banmen.server.thinkers import Thinkers
 
 log = logging.getLogger(__name__)
 BEAT = 1.0  # seconds between two signs of life
-SWEEP = 10.0  # seconds between two looks at the log of the store
+SWEEP = 60.0  # seconds between two looks at the store's log: more often would be felt by whoever writes then
 TIDY = 3600.0  # seconds between two looks for tables that nobody needs any more
 
 

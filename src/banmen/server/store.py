@@ -11,6 +11,7 @@ import asyncio
 import json
 import logging
 import secrets
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
@@ -45,13 +46,15 @@ GAP = 3.0  # seconds without a beat that make an outage
 CHANNEL = "banmen"
 PING = 10.0  # seconds of silence until the listener asks whether anybody is there
 RETRY = 1.0  # seconds until it tries to come back
+PORTION = 50  # events of a batch that are told at a time
 
 # Each is one statement and so one transaction, with one parameter for a batch of any size: it is prepared once.
-# What RETURNING leaves out had been written before.
+# What RETURNING leaves out had been written before. SQLite is asked for that only if something had been: for every
+# row that it returns, its thread would have to wait until the busy loop lets it in again.
 SQLITE_INSERT = """
     INSERT INTO events (table_id, number, at, data)
-    SELECT value ->> 0, value ->> 1, $1, value ->> 2 FROM json_each($2) WHERE true
-    ON CONFLICT DO NOTHING RETURNING table_id, number"""
+    SELECT value ->> 0, value ->> 1, $1, value ->> 2 FROM json_each($2) WHERE true"""
+SQLITE_INSERT_FREE = f"{SQLITE_INSERT} ON CONFLICT DO NOTHING RETURNING table_id, number"
 POSTGRESQL_INSERT = f"""
     WITH written AS (
       INSERT INTO events (table_id, number, at, data)
@@ -230,7 +233,11 @@ class Store:
             if is_postgresql(self._url):
                 rows = await self._run(POSTGRESQL_INSERT, at, batch_text, self._process)
             else:
-                rows = await self._run(SQLITE_INSERT, at, batch_text)
+                try:
+                    await self._run(SQLITE_INSERT, at, batch_text)
+                    rows = ordered
+                except sqlite3.IntegrityError:
+                    rows = await self._run(SQLITE_INSERT_FREE, at, batch_text)
         return {(row[0], row[1]) for row in rows}
 
     async def _run(self, statement: str, *values: object) -> list[Any]:
@@ -273,8 +280,13 @@ class Store:
 
 
 def settle(batch: list[Append], free: set[tuple[str, int]]) -> None:
-    """Tells each whether its event was written: of several with the same number, the first."""
-    for table, number, _, written in batch:
+    """Tells each whether its event was written: of several with the same number, the first.
+
+    In portions: while some are at work with that, the screens of those before them hear of it, and answer.
+    """
+    if len(batch) > PORTION:
+        asyncio.get_running_loop().call_soon(settle, batch[PORTION:], free)
+    for table, number, _, written in batch[:PORTION]:
         if (table, number) not in free:
             refuse(written, Taken(f"Event {number} of table {table} has been written already"))
         else:
