@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections import Counter
@@ -214,6 +215,19 @@ async def test_what_takes_long_is_done_beside_the_loop(tmp_path: Path) -> None:
     await pen.close()
 
 
+async def test_nobody_waits_for_a_lock_but_who_writes(tmp_path: Path) -> None:
+    store, other = await Store.open(f"sqlite:///{tmp_path}/tables.db"), sqlite3.connect(tmp_path / "tables.db")
+    other.execute("BEGIN IMMEDIATE")
+    writing = asyncio.create_task(store.append("table", 0, "…"))
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert not writing.done()
+    other.close()
+    await writing
+    assert await store.events("table") == ["…"]
+    await store.close()
+
+
 async def test_a_log_that_was_swept_begins_anew(tmp_path: Path) -> None:
     store, log = await Store.open(f"sqlite:///{tmp_path}/tables.db"), tmp_path / "tables.db-wal"
     for number in range(200):
@@ -272,8 +286,11 @@ async def test_a_server_that_stood_still_was_away(clock: Clock, store: Store) ->
     assert await store.outages(0) == [(2, 90)]
 
 
-async def test_a_sign_of_life_from_before_a_sleep_is_no_news(clock: Clock, store: Store) -> None:
+async def test_a_sign_of_life_from_before_a_sleep_is_no_news(
+    clock: Clock, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The machine falls asleep while the server says that it is alive: its clocks must learn of that all the same."""
+    monkeypatch.setattr("banmen.server.database.QUICK", 0.0)  # so that it takes a moment
     async with Thinkers() as thinkers:
         rooms = Rooms(store, thinkers)
         clock.now = 100
@@ -285,7 +302,7 @@ async def test_a_sign_of_life_from_before_a_sleep_is_no_news(clock: Clock, store
         clock.now = 200
         await rooms.keep_time()
         assert rooms.outages[-1] == (101, 200)
-        await before
+        assert before.done()
         await rooms.close()
 
 

@@ -9,6 +9,7 @@ import re
 import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
 
@@ -35,31 +36,38 @@ class Pen(Protocol):
 class SqlitePen:
     """Writes at once while the disk is quick: to hand a lone event to a thread and back takes as long as to write it.
 
-    When that took long (many events, a slow disk), a thread writes, and the loop goes on meanwhile.
+    When that took long (many events, a slow disk), or somebody else has locked the file, a thread writes, and the loop
+    goes on meanwhile.
     """
 
     def __init__(self, path: str) -> None:
         self._thread = ThreadPoolExecutor(1, "pen")
-        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        self._took = 0.0
-        make_durable(self._connection)
+        self._patient = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._hasty = sqlite3.connect(path, isolation_level=None)
+        make_durable(self._patient)
+        make_durable(self._hasty)
+        self._hasty.execute("PRAGMA busy_timeout = 0")
+        self._took = 0.0  # seconds, for the last statement
 
     async def run(self, statement: str, *values: object) -> list[Any]:
         named = {str(number): value for number, value in enumerate(values, 1)}
         if self._took < QUICK:
-            return self._run(statement, named)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, statement, named)
+            with suppress(sqlite3.OperationalError):  # it is locked; anything worse will be said again
+                return self._run(self._hasty, statement, named)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._run, self._patient, statement, named)
 
-    def _run(self, statement: str, named: dict[str, object]) -> list[Any]:
+    def _run(self, connection: sqlite3.Connection, statement: str, named: dict[str, object]) -> list[Any]:
         began = time.perf_counter()
         try:
-            return self._connection.execute(statement, named).fetchall()
+            return connection.execute(statement, named).fetchall()
         finally:
             self._took = time.perf_counter() - began
 
     async def close(self) -> None:
         self._thread.shutdown()
-        self._connection.close()
+        self._hasty.close()
+        self._patient.close()
 
 
 class PostgresPen:
