@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -53,6 +54,66 @@ def test_the_next_process_finds_compiled_code_and_an_edit_is_never_missed(tmp_pa
     longer, hits = run(game, cache)
     assert hits == 0
     assert longer > plies
+
+
+PEEK = """
+import sys
+from banmen import load
+try:
+    print(load(sys.argv[1]).start().seat)
+except IndexError:
+    print("out of bounds")
+"""
+
+
+def test_checked_code_is_not_mistaken_for_unchecked(tmp_path: Path) -> None:
+    """NUMBA_BOUNDSCHECK=1 is heard though code without checks lies in the cache, and leaves none with checks behind."""
+    game, said = tmp_path / "peeks.py", []
+    game.write_text(Path(FOUR).read_text().replace("row[SEAT] = 0\n", "row[SEAT] = 0 * row[len(row)]\n"))
+    for check in ("0", "1", "0", "1"):
+        env = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_BOUNDSCHECK": check}
+        command = [sys.executable, "-c", PEEK, str(game)]
+        said.append(subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout.strip())
+    assert said == ["0", "out of bounds"] * 2
+
+
+# Two games of one name: the second joins in the top row what the first does not.
+NAMESAKES = {"one": "for step in (1, 6, 7, 8):", "two": "for step in (1, 6, 6, 8):"}
+
+
+@pytest.mark.parametrize("layout", ["{folder}/game.py", "{folder}/game/__init__.py"])
+def test_two_games_of_one_name_are_two_games(layout: str, tmp_path: Path) -> None:
+    """A file in each folder, or a folder in each folder: rules, compiled code and what is kept of it stay apart."""
+    row = ["a", "a", "b", "b", "c", "c", "d"]  # four beside one another
+    for folder, line in NAMESAKES.items():
+        file = tmp_path / layout.format(folder=folder)
+        file.parent.mkdir(parents=True)
+        file.write_text(Path(FOUR).read_text().replace(NAMESAKES["one"], line))
+    names = [tmp_path / layout.format(folder=folder).removesuffix("/__init__.py") for folder in NAMESAKES]
+    one, two = map(load, names)  # both, before either is played
+    assert one != two
+    assert one.start().play(*row).is_over
+    assert not two.start().play(*row).is_over
+    for game, over in ((one, True), (two, False)):
+        assert pickle.loads(pickle.dumps(game)).start().play(*row).is_over == over
+    assert load(names[0]).start().play(*row).is_over
+
+
+def test_a_folder_is_a_game_in_several_files(tmp_path: Path) -> None:
+    folder = tmp_path / "four"
+    folder.mkdir()
+    source, line = Path(FOUR).read_text(), "LINE, FULL = range(2)"
+    assert line in source
+    (folder / "__init__.py").write_text(source.replace(line, "from .endings import FULL, LINE"))
+    for endings, rule in (("LINE, FULL = 0, 1\n", "four"), ("LINE, FULL = 1, 0\n", "full")):  # edited and loaded again
+        (folder / "endings.py").write_text(endings)
+        shutil.rmtree(folder / "__pycache__", ignore_errors=True)  # Python's own cache goes by the second
+        over = load(folder).start().play("a", "a", "b", "b", "c", "c", "d")
+        assert over.reason is not None
+        assert rule in str(over.reason).lower(), over.reason
+    with pytest.raises(ValueError, match=r"there is no file .*empty.__init__\.py: expected a Python file"):
+        (tmp_path / "empty").mkdir()
+        load(tmp_path / "empty")
 
 
 # What a kernel could name, and an edit of it: in the game's own file, or in a module beside it.

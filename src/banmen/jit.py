@@ -16,6 +16,7 @@ import ctypes
 import hashlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -26,6 +27,7 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba.core import types
+from numba.core.caching import FunctionCache
 from numba.core.datamodel import models
 from numba.core.dispatcher import Dispatcher
 from numba.extending import NativeValue, intrinsic, overload, register_model, typeof_impl, unbox
@@ -49,10 +51,18 @@ def compiled(function: Function) -> Function:
 
     Its first argument is the game's `Kernels`, unless it calls nothing outside its own file.
     """
-    try:
-        return cast(Function, numba.njit(error_model="numpy", nogil=True, cache=True)(function))
-    except RuntimeError:  # nowhere to keep it: a read-only installation of a user without a home
-        return cast(Function, numba.njit(error_model="numpy", nogil=True)(function))
+    found = numba.njit(error_model="numpy", nogil=True)(function)
+    if isinstance(found, Dispatcher):  # compilation is not turned off
+        with suppress(RuntimeError):  # nowhere to keep it: a read-only installation of a user without a home
+            found._cache = Kept(function)
+    return cast(Function, found)
+
+
+class Kept(FunctionCache):
+    """Numba's cache on disk, which does not mix code that checks the bounds of arrays with code that does not."""
+
+    def _index_key(self, signature: Any, codegen: Any) -> tuple[Any, ...]:
+        return *super()._index_key(signature, codegen), bool(numba.config.BOUNDSCHECK)
 
 
 def bound(function: Callable[..., Any], *examples: Any) -> Callable[..., Any]:

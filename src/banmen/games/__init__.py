@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 import sys
@@ -14,26 +15,34 @@ NAMES = ("bossa", "botaoshi", "dohyo", "kooshi", "reddots")
 
 
 def load(name: str | Path, /, **options: Value) -> Game:
-    """A game by its name, or from a Python file of your own, with its options chosen.
+    """A game by its name, or from a Python file or folder of your own, with its options chosen.
 
-    Loading a file runs it: load only what you would run.
+    A folder has an `__init__.py`, which defines `rules`. Loading a file runs it: load only what you would run.
     """
-    if str(name).endswith(".py"):
-        return Game(_rules_in(Path(name)), options, source=str(name))
-    if name not in NAMES:
-        raise ValueError(f"there is no game {str(name)!r}: expected one of {', '.join(NAMES)}, or a game's .py file")
-    rules: Rules = importlib.import_module(f"banmen.games.{name}").rules
-    return Game(rules, options)
+    if name in NAMES:
+        rules: Rules = importlib.import_module(f"banmen.games.{name}").rules
+        return Game(rules, options)
+    path = Path(name)
+    if path.suffix != ".py" and not path.is_dir():
+        expected = f"one of {', '.join(NAMES)}, or a game's .py file or folder"
+        raise ValueError(f"there is no game {str(name)!r}: expected {expected}")
+    return Game(_rules_in(path), options, source=str(name))
 
 
 def _rules_in(path: Path) -> Rules:
-    if not path.is_file():
-        raise ValueError(f"there is no file {path}: expected a Python file that defines `rules = Rules(…)`")
-    spec = importlib.util.spec_from_file_location(f"banmen_file_{path.stem}", path)
+    file = path / "__init__.py" if path.is_dir() else path
+    if not file.is_file():
+        raise ValueError(f"there is no file {file}: expected a Python file that defines `rules = Rules(…)`")
+    name = _module_name(path)
+    spec = importlib.util.spec_from_file_location(
+        name, file, submodule_search_locations=[str(path)] if path.is_dir() else None
+    )
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # where a cached kernel looks for the module it came from
+    for old in [known for known in sys.modules if known.startswith(f"{name}.")]:
+        del sys.modules[old]  # parts of an earlier edition
+    sys.modules[name] = module  # where a cached kernel looks for the module it came from
     try:
         spec.loader.exec_module(module)
     except Exception as error:
@@ -42,3 +51,9 @@ def _rules_in(path: Path) -> Rules:
     if not isinstance(rules, Rules):
         raise ValueError(f"{path} is no game: expected it to define `rules = Rules(…)`, as examples/four.py does")
     return rules
+
+
+def _module_name(path: Path) -> str:
+    """The same for a file in every process, and another for every file: two of one name are two games."""
+    place = path.resolve()
+    return f"banmen_file_{place.stem}_{hashlib.sha256(bytes(place)).hexdigest()[:12]}"

