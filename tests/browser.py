@@ -6,11 +6,11 @@ asked of another host, fails the test when it ends.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import needs
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 from serving import Serving
@@ -33,9 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 @pytest.fixture(scope="module")  # not longer: while it is open, no other test of this process can run a loop of its own
 def chromium() -> Iterator[Browser]:
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if not found:
-        pytest.skip("Chromium is not installed here: neither chromium nor google-chrome is on the path")
+    found = needs.demand(needs.CHROMIUM)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=f"{FLAGS} {MORE_FLAGS}".split())
         yield browser

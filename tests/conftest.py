@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -17,8 +20,33 @@ FOUR = str(ROOT / "examples" / "four.py")
 LADDER = str(ROOT / "tests" / "ladder.py")
 
 # Compiling on the first call takes seconds; a time limit for one example would only measure the machine.
-settings.register_profile("banmen", deadline=None, max_examples=60)
+for profile, examples in {"quick": 15, "banmen": 60, "soak": 500}.items():
+    settings.register_profile(profile, deadline=None, max_examples=examples)
 settings.load_profile("banmen")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What needs a browser is of the page. What takes long comes first, so that no core waits for it at the end."""
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.page)
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> Iterator[None]:
+    """The last lines say what was not tested; in CI that is a failure."""
+    yield
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    skipped = reporter.stats.get("skipped", []) if reporter else []
+    if reporter is None or not skipped or hasattr(session.config, "workerinput"):
+        return
+    reporter.write_sep("!", f"NOT TESTED: {len(skipped)} tests could not run", red=True, bold=True)
+    for reason, count in Counter(report.longrepr[2] for report in skipped).most_common():
+        reporter.write_line(f"{count} of them: {reason.removeprefix('Skipped: ')}", red=True)
+    if os.environ.get("CI") == "true" and session.exitstatus == pytest.ExitCode.OK:
+        reporter.write_line("With CI=true that is a failure.", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def walk(game: Game, random: Random) -> list[Position]:

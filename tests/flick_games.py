@@ -1,6 +1,6 @@
 """Games of Bo-taoshi with real physics: a topple, and random games with what must hold in them after every move.
 
-python tests/flick_games.py 100        # rounds
+python tests/flick_games.py 100 1      # rounds, and the seed
 """
 
 from __future__ import annotations
@@ -76,4 +76,5 @@ def check_rest(course: Course) -> None:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{dict(play_rounds(int(sys.argv[1]), seed=1))}\n")
+    rounds, seed = map(int, sys.argv[1:])
+    sys.stdout.write(f"{dict(play_rounds(rounds, seed))}\n")

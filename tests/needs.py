@@ -1,4 +1,4 @@
-"""Programs that the tests need and Python does not bring: a browser and PostgreSQL.
+"""What the tests need and Python does not bring: a browser, PostgreSQL, and EGL for films.
 
     python tests/needs.py      finds them, or fetches what is missing; `make test` runs it first
 
@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from ctypes.util import find_library
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -25,7 +26,7 @@ Command = Sequence[str | Path]
 
 
 class Need(NamedTuple):
-    """A program, where it may be, and how it can be brought."""
+    """A program (or a library), where it may be, and how it can be brought."""
 
     name: str
     places: Callable[[], Iterator[Path]]
@@ -57,7 +58,7 @@ def ways_to_chromium() -> Iterator[Sequence[Command]]:
 def postgres_folders() -> Iterator[Path]:
     """On the path, where Debian keeps its programs, or in a package for Python: the newest first."""
     if found := shutil.which("initdb"):
-        yield Path(found)
+        yield Path(found).resolve()  # its neighbours may not be on the path
     yield from sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: -int(path.parts[-3]))
     package = find_spec(WHEEL.replace("-", "_"))
     for folder in (package and package.submodule_search_locations) or []:
@@ -86,8 +87,21 @@ def packages(*names: str) -> Sequence[Command]:
     return [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *names]]
 
 
+# EGL, with which MuJoCo draws where there is no screen
+
+
+def libraries() -> Iterator[Path]:
+    if found := find_library("EGL"):
+        yield Path(found)
+
+
+def opening(library: Path) -> Command:
+    return [sys.executable, "-c", "import ctypes, sys; ctypes.CDLL(sys.argv[1])", library]
+
+
 CHROMIUM = Need("Chromium", browsers, lambda path: [path, "--version"], ways_to_chromium)
 POSTGRES = Need("PostgreSQL", postgres_folders, lambda path: [path, "--version"], ways_to_postgres)
+EGL = Need("EGL", libraries, opening, lambda: iter([packages("libegl1", "libgl1-mesa-dri")]))
 
 
 @cache
@@ -134,13 +148,14 @@ def why_not(command: Command, seconds: float = 60, user: str | None = None) -> s
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"`{words}` failed: {error}"
-    last = next((line.strip() for line in reversed(done.stdout.splitlines()) if line.strip()), "")
-    return f"`{words}` failed: {last[:200]}" if done.returncode else ""
+    lines = [line.strip() for line in done.stdout.splitlines() if line.strip()] or [""]
+    telling = [line for line in lines if "rror" in line] or lines
+    return f"`{words}` failed: {telling[-1][:200]}" if done.returncode else ""
 
 
 def main() -> None:
     MISSING.mkdir(exist_ok=True)
-    for need in (CHROMIUM, POSTGRES):
+    for need in (CHROMIUM, POSTGRES, EGL):
         if not found(need):
             print(f"{need.name} is not here: fetching it for the tests …", flush=True)  # noqa: T201
         why, note = bring(need), MISSING / need.name

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from random import Random
 
+import needs
 import pytest
 from conftest import run
 
@@ -54,10 +55,7 @@ def test_a_movie_of_chosen_events(capsys: pytest.CaptureFixture[str], games: Pat
 
     from banmen.games.botaoshi import film
 
-    try:
-        film.Camera(750_000, (64, 48))
-    except ValueError as error:
-        pytest.skip(str(error))
+    needs.demand(needs.EGL)
     movie = tmp_path / "out.gif"
     assert "out.gif: events 2 to 2, " in run(capsys, "replay", str(games), "--movie", str(movie), "--events", "2")
     with Image.open(movie) as image:

@@ -111,9 +111,9 @@ def test_a_folder_is_a_game_in_several_files(tmp_path: Path) -> None:
         over = load(folder).start().play("a", "a", "b", "b", "c", "c", "d")
         assert over.reason is not None
         assert rule in str(over.reason).lower(), over.reason
-    with pytest.raises(ValueError, match=r"there is no file .*empty.__init__\.py: expected a Python file"):
-        (tmp_path / "empty").mkdir()
-        load(tmp_path / "empty")
+    (folder / "__init__.py").unlink()
+    with pytest.raises(ValueError, match=r"there is no file .*four.__init__\.py: expected a Python file"):
+        load(folder)
 
 
 # What a kernel could name, and an edit of it: in the game's own file, or in a module beside it.

@@ -54,7 +54,7 @@ def compiled(function: Function) -> Function:
     found = numba.njit(error_model="numpy", nogil=True)(function)
     if isinstance(found, Dispatcher):  # compilation is not turned off
         with suppress(RuntimeError):  # nowhere to keep it: a read-only installation of a user without a home
-            found._cache = Kept(function)
+            found._cache = Kept(function)  # type: ignore[attr-defined, no-untyped-call]
     return cast(Function, found)
 
 
@@ -62,7 +62,8 @@ class Kept(FunctionCache):
     """Numba's cache on disk, which does not mix code that checks the bounds of arrays with code that does not."""
 
     def _index_key(self, signature: Any, codegen: Any) -> tuple[Any, ...]:
-        return *super()._index_key(signature, codegen), bool(numba.config.BOUNDSCHECK)
+        key: tuple[Any, ...] = super()._index_key(signature, codegen)  # type: ignore[no-untyped-call]
+        return *key, bool(numba.config.BOUNDSCHECK)  # type: ignore[attr-defined]
 
 
 def bound(function: Callable[..., Any], *examples: Any) -> Callable[..., Any]:

@@ -1,0 +1,5 @@
+"""`python -m banmen`: the command line."""
+
+from banmen.cli import main
+
+main()
