@@ -33,7 +33,8 @@ def test_what_was_not_tested_is_said_last(cores: str, ci: str, code: int, tmp_pa
     (tmp_path / "test_lacking.py").write_text(LACKING)
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     env |= {"CI": ci, "PYTHONPATH": os.pathsep.join([str(ROOT / "tests"), env.get("PYTHONPATH", "")])}
-    command = [sys.executable, *"-m pytest -q -p conftest -p no:cacheprovider -n".split(), cores, tmp_path]
+    plugins = ["-p", "conftest", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", "-q", *plugins, "-n", cores, str(tmp_path)]
     done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == code, done.stdout + done.stderr
     *_, passed, title, reason, failure = ["", *done.stdout.splitlines()] if ci else [*done.stdout.splitlines(), ""]
