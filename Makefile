@@ -4,7 +4,7 @@ BIN := .venv/bin
 # For npm, where the machine has none.
 export PATH := $(PATH):$(CURDIR)/$(BIN)
 
-.PHONY: setup needs play quick test check soak bench constraints clean
+.PHONY: setup needs play quick test check check-python check-page soak bench constraints clean
 
 setup: .venv/ready
 
@@ -32,9 +32,14 @@ test: check needs
 	$(BIN)/python -m pytest -n auto
 
 check: setup
+	@$(MAKE) --no-print-directory --jobs=2 check-python check-page
+
+check-python: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+check-page: setup
 	cd web && npm run --silent check && npm run --silent lint && npm run --silent test
 
 # For a night: far more examples, bounds checked, a million games of each against the reference. It can be resumed.
