@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 from rich.console import Console
 
+from banmen import __version__
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -30,6 +32,21 @@ err = Console(stderr=True, highlight=False)
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or the path of a game's .py file.")]
 Options = Annotated[list[str], typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        out.print(f"banmen {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _banmen(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    pass
 
 
 Checked = TypeVar("Checked")
