@@ -54,21 +54,28 @@ def thinker(game: Game, player: str = STRONGEST, seed: int = 0) -> Thinker:
 
 
 def analyse(position: Position, budget: Budget | None = None, player: str = STRONGEST, seed: int = 0) -> Thought:
-    """What a player thinks of a position, knowing what the seat to move may know; as long as usual without a budget."""
+    """What a player thinks of a position, knowing what the seat to move may know; as long as usual without a budget.
+
+    >>> from banmen.analysis import analyse
+    >>> from banmen.engines.engine import Budget
+    >>> thought = analyse(banmen.load("kooshi").start(), Budget(simulations=200))
+    >>> thought.best == thought.candidates[0].move, round(sum(thought.values), 9)
+    (True, 0.0)
+    """
     return thinker(position.game, player, seed).think(position, budget)
 
 
 class Judged(NamedTuple):
     """A move that was played, and what it was worth to whoever played it: expected scores from -1 to 1."""
 
-    event: int  # its number in the game
-    seat: int
-    move: str
-    expected: float  # before it, by the best move
-    value: float  # after it
-    best: str
-    line: tuple[str, ...]  # how it might have gone on, the best move first
-    simulations: int
+    event: int  #: its number in the game
+    seat: int  #: who played it
+    move: str  #: as the game writes it
+    expected: float  #: what its seat could expect before it, by the best move
+    value: float  #: what its seat could expect after it
+    best: str  #: the best move there was
+    line: tuple[str, ...]  #: how it might have gone on, the best move first
+    simulations: int  #: how many went into this
 
     @property
     def loss(self) -> float:
@@ -81,6 +88,7 @@ class Judged(NamedTuple):
         return next((name for name, least in MARKS.items() if self.loss >= least), "")
 
     def to_json(self) -> dict[str, Any]:
+        """All of it, ready for JSON."""
         return {**self._asdict(), "loss": self.loss, "mark": self.mark or None}
 
 
@@ -91,7 +99,7 @@ def analyse_record(
     seed: int = 0,
     file: str | Path = "",
 ) -> Iterator[Judged]:
-    """Every move of a game, judged in turn; chance's events are nobody's."""
+    """Every move of a game, judged in turn; chance's events are nobody's. `file` is that of a game of your own."""
     judge, random = thinker(record.load(file), player, seed), Random(seed)
     limit, ahead = budget or judge.budget, dict[Position, Thought]()
     for number, (before, after) in enumerate(pairwise(record.positions(file)), 1):
@@ -148,14 +156,16 @@ def _expected(judge: Thinker, position: Position, seat: int, budget: Budget) -> 
 class Accuracy:
     """How well somebody played: what a move gave away on average, and how many were sound."""
 
-    losses: tuple[float, ...]
+    losses: tuple[float, ...]  #: of each move
 
     @classmethod
     def of(cls, moves: Sequence[Judged]) -> Accuracy:
+        """How well these moves were played."""
         return cls(tuple(move.loss for move in moves))
 
     @property
     def loss(self) -> float:
+        """What a move gave away on average."""
         return fmean(self.losses) if self.losses else 0.0
 
     @property

@@ -30,16 +30,28 @@ Scores = np.ndarray[Any, np.dtype[np.float64]]
 
 
 class Batch:
-    """Many games of one kind, each a row of `rows`."""
+    """Many games of one kind, each a row of `rows`, stepped in place by compiled code on all cores.
+
+    >>> batch = banmen.Batch(banmen.load("kooshi"), 1000, seed=1)
+    >>> batch.play(batch.masks().argmax(axis=1))     # in each game the first legal move
+    >>> batch.plies[:3], batch.over.any()
+    (array([1, 1, 1]), np.False_)
+    >>> batch.playout()                              # at random to the end
+    >>> batch.scores().shape
+    (1000, 2)
+
+    Every game begins at `start`, or where games begin. Game i draws from a stream of its own, which follows from the
+    seed and i: results do not depend on the number of cores (0: all there are).
+    """
 
     def __init__(self, game: Game, size: int, seed: int = 0, start: Position | None = None, cores: int = 0) -> None:
         size, seed, cores = at_least(size, "size", 1), at_least(seed, "seed"), at_least(cores, "cores", 0)
         if start is not None and start.game != game:
             raise ValueError(f"the start is a position of {start.game!r}: expected one of {game!r}")
-        self.game = game
-        self.cores = cores or available_cores()
+        self.game = game  #: the game that all of them play
+        self.cores = cores or available_cores()  #: how many share the work
         self._start = (start or game.start()).row
-        self.rows: Array = np.tile(self._start, (size, 1))
+        self.rows: Array = np.tile(self._start, (size, 1))  #: the states, one row each: see `Game.position`
         self.streams: Streams = np.empty(size, np.uint64)
         seed_streams(self.streams, np.uint64(seed % 2**64))
 
@@ -53,10 +65,12 @@ class Batch:
 
     @property
     def plies(self) -> Array:
+        """How many events have happened in each game. A view of the rows, not a copy."""
         return self.rows[:, PLY]
 
     @property
     def over(self) -> Mask:
+        """Which games have ended."""
         over: Mask = self.rows[:, SEAT] == OVER
         return over
 

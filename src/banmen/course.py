@@ -34,9 +34,9 @@ MOST_PIECES, LONGEST_NAME = 16, 80
 class Incident(NamedTuple):
     """Something that happened on the way: when, what, and to which pieces."""
 
-    time: float  # seconds after the flick
-    kind: str
-    pieces: tuple[str, ...] = ()
+    time: float  #: seconds after the flick
+    kind: str  #: what happened, in a word
+    pieces: tuple[str, ...] = ()  #: to which
 
     def __str__(self) -> str:
         return f"{self.time:.4f} s: {' '.join((self.kind, *self.pieces))}"
@@ -46,13 +46,14 @@ class Incident(NamedTuple):
 class Course:
     """The incidents in their order, the poses at rest, and frames in between for the eye."""
 
-    engine: str  # which simulated it, in which version
-    incidents: tuple[Incident, ...]
-    rest: Mapping[str, Pose] = field(hash=False)  # by piece, every number rounded to six decimals
-    packed: str = field(default="", repr=False)  # the frames, as a record keeps them
+    engine: str  #: which simulated it, in which version
+    incidents: tuple[Incident, ...]  #: in the order of time
+    rest: Mapping[str, Pose] = field(hash=False)  #: poses by piece, every number rounded to six decimals
+    packed: str = field(default="", repr=False)  #: the frames, as a record keeps them
 
     @classmethod
     def filmed(cls, engine: str, incidents: tuple[Incident, ...], rest: Mapping[str, Pose], frames: Frames) -> Course:
+        """A course with its frames, packed."""
         return cls(engine, incidents, rest, pack(frames))
 
     @cached_property
@@ -79,6 +80,7 @@ class Course:
         return f"{moved[0]} came to rest elsewhere" if moved else ""
 
     def to_json(self) -> dict[str, Any]:
+        """As a record has it, ready for JSON."""
         data: dict[str, Any] = {
             "engine": self.engine,
             "incidents": [[time, kind, *pieces] for time, kind, pieces in self.incidents],

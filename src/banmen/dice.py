@@ -50,9 +50,9 @@ def _is_salt(salt: object) -> bool:
 class Seal:
     """What a record says of the dice: the commitment and the salts; the seed once it is opened."""
 
-    commitment: str
-    salts: tuple[str, ...] = ()
-    seed: str = ""
+    commitment: str  #: the SHA-256 of the seed
+    salts: tuple[str, ...] = ()  #: of the players
+    seed: str = ""  #: 64 hexadecimal digits, once it is opened
 
     def check(self) -> Dice:
         """The dice of an opened seal; a ValueError unless the seed is the one committed to."""
@@ -67,7 +67,15 @@ class Seal:
 
 
 class Dice:
-    """Chance for one game. The seed must not leave the server before the game is over."""
+    """Chance for one game. The seed must not leave the server before the game is over.
+
+    >>> from banmen.dice import Dice
+    >>> dice = Dice(bytes(32))                       # without a seed it draws its own
+    >>> dice.settle(banmen.load("bossa").start()).seat is not None
+    True
+    >>> dice.opened().check().commitment == dice.sealed().commitment
+    True
+    """
 
     def __init__(self, seed: bytes | None = None, salts: Sequence[str] = ()) -> None:
         self._seed = secrets.token_bytes(32) if seed is None else seed

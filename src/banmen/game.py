@@ -18,12 +18,19 @@ from banmen.rules import Option, Rules, Value, shown
 
 
 class Game:
-    """Rules with their options chosen: where positions start."""
+    """Rules with their options chosen: where positions start. `banmen.load` makes one.
+
+    >>> game = banmen.load("dohyo", seats=3)
+    >>> game.seats, game.seat_names, game.options["knockout"]
+    (3, ('Ring', 'Lozenge', 'Scale'), 10)
+
+    Games with the same rules and options are equal, and can be pickled.
+    """
 
     def __init__(self, rules: Rules, options: Mapping[str, Value] | None = None, source: str = "") -> None:
-        self.rules = rules
-        self.source = source or rules.name  # what `banmen.load` takes to find it again
-        self.declared = _declared(rules)  # the options there are
+        self.rules = rules  #: what its author wrote
+        self.source = source or rules.name  #: what `banmen.load` takes to find it again
+        self.declared = _declared(rules)  #: the options there are
         self._options = self.chosen(options or {})
         rules.check(self.options)
 
@@ -41,6 +48,7 @@ class Game:
 
     @property
     def name(self) -> str:
+        """What the rules are called, such as `kooshi`."""
         return self.rules.name
 
     @property
@@ -61,10 +69,12 @@ class Game:
 
     @property
     def seats(self) -> int:
+        """How many play."""
         return int(self._options.get("seats", self.rules.seats[0]))
 
     @property
     def seat_names(self) -> tuple[str, ...]:
+        """What the seats are called, in their order."""
         return self.rules.seat_names[self.seats]
 
     @property
@@ -78,6 +88,7 @@ class Game:
         return OPTIONS + len(self.rules.options) + self.rules.cells
 
     def start(self) -> Position:
+        """The position that a game begins with. Where chance comes first, `Position.settle` lets it decide."""
         row = self._blank()
         self.rules.arrange(row, self.options)
         if self.rules.physics:
@@ -87,7 +98,12 @@ class Game:
         return Position(self, row)
 
     def read(self, diagram: str) -> Position:
-        """The position that `print(position)` shows as this diagram."""
+        """The position that `print(position)` shows as this diagram; ValueError says what is wrong with it.
+
+        >>> game = banmen.load("kooshi")
+        >>> game.read(str(game.start())) == game.start()
+        True
+        """
         lines = [line.rstrip() for line in diagram.splitlines() if line.strip()] if isinstance(diagram, str) else []
         if not lines:
             first = f"{self.seat_names[0]} to move"

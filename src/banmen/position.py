@@ -37,10 +37,15 @@ class Chooser(Random, Protocol):
 
 
 class Move(int):
-    """A move (or a chance outcome): an integer with meaning to its game, its text and, of a flick, its course."""
+    """A move (or a chance outcome): an integer with meaning to its game, its text and, of a flick, its course.
 
-    text: str
-    course: Course | None  # what happened then, where physics decides that
+    >>> move = banmen.load("kooshi").start().legal_moves[0]
+    >>> move, str(move), int(move)
+    (<Move a1n>, 'a1n', 0)
+    """
+
+    text: str  #: as the game writes it
+    course: Course | None  #: what happened then, where physics decides that
 
     def __new__(cls, number: int, text: str, course: Course | None = None) -> Move:
         move = super().__new__(cls, number)
@@ -58,18 +63,27 @@ class Move(int):
 
 
 class Position:
-    """A moment in a game. Playing gives a new position; this one stays as it is."""
+    """A moment in a game. Playing gives a new position; this one stays as it is.
+
+    >>> position = banmen.load("kooshi").start().play("c2n", "b5s")
+    >>> position.seat, position.ply, position.last, len(position.legal_moves)
+    (0, 2, <Move b5s>, 16)
+
+    `print` shows it as a diagram, which `Game.read` reads back; a notebook shows a picture; `repr` can be pasted. It
+    knows everything, hidden hands too: what somebody may see of it is `view`, `seen_by` and `told`. Positions with
+    the same row are equal, however they came about.
+    """
 
     def __init__(
         self, game: Game, row: Array, parent: Position | None = None, event: Move | None = None, diagram: str = ""
     ) -> None:
         row.flags.writeable = False
-        self.game = game
-        self.row = row
+        self.game = game  #: the game that this is a position of
+        self.row = row  #: the state, as kernels know it; it cannot be written to
         self._turn = int(row[SEAT])  # asked for again and again, and cells are slow to look into
-        self.parent = parent
-        self.last = event  # what led here from the parent
-        self.diagram = diagram  # it was read from this one, if from any
+        self.parent = parent  #: the position before; None where it began
+        self.last = event  #: what led here from the parent
+        self.diagram = diagram  #: the diagram that it was read from, if from any
         self._numbers: tuple[int, ...] | None = None  # no cached_property: a server would keep a dict for each position
 
     @property
@@ -84,10 +98,12 @@ class Position:
 
     @property
     def is_chance(self) -> bool:
+        """Whether chance decides what happens next."""
         return self._turn == CHANCE
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended."""
         return self._turn == OVER
 
     @property
@@ -135,7 +151,12 @@ class Position:
 
     @property
     def chance_outcomes(self) -> list[tuple[Move, float]]:
-        """What chance may bring, with probabilities; empty when it is not chance's turn."""
+        """What chance may bring, with probabilities; empty when it is not chance's turn.
+
+        >>> outcomes = banmen.load("bossa").start().chance_outcomes
+        >>> len(outcomes), round(sum(probability for _, probability in outcomes), 9)
+        (27, 1.0)
+        """
         weighed = self.chance_weights
         total = sum(weight for _, weight in weighed)
         return [(outcome, weight / total) for outcome, weight in weighed]
@@ -180,7 +201,18 @@ class Position:
         return Move(number, self.game.rules.text(self.row, number))
 
     def play(self, *events: str | int) -> Position:
-        """Play moves, or let chance outcomes happen, given as text or number, one after the other."""
+        """Play moves, or let chance outcomes happen, given as text or number, one after the other.
+
+        A move that is not legal raises `IllegalMove`, which says why and by which rule.
+
+        >>> position = banmen.load("kooshi").start()
+        >>> position.play("c2n", "b5s").events
+        (<Move c2n>, <Move b5s>)
+        >>> position.play("e5s")
+        Traceback (most recent call last):
+            ...
+        banmen.rules.IllegalMove: the piece on e5 is Dark's, and Light is to move (K1)
+        """
         position = self
         for event in events:
             position = position._play(event)
@@ -236,7 +268,13 @@ class Position:
         raise ValueError(f"{shown(event)} is no move: expected its text or its number")
 
     def settle(self, random: Random) -> Position:
-        """Let chance decide until it is a seat's turn or the game is over."""
+        """Let chance decide until it is a seat's turn or the game is over.
+
+        >>> import random
+        >>> position = banmen.load("bossa").start().settle(random.Random(4))
+        >>> position.ply, position.seat
+        (9, 0)
+        """
         position = self
         while position.is_chance:
             outcomes, probabilities = zip(*position.chance_outcomes)
@@ -264,7 +302,7 @@ class Position:
         }
 
     def seen_by(self, seat: int | None) -> str:
-        """The diagram as a seat (or a spectator) sees it."""
+        """The diagram as a seat (or a spectator, None) sees it."""
         return self._diagram(self._known(seat))
 
     def told(self, seat: int | None) -> list[str]:

@@ -36,11 +36,11 @@ EXPECTED = 'expected one line of JSON such as {"format": 1, "game": "kooshi", "o
 class Difference(NamedTuple):
     """Where physics, asked again, says otherwise."""
 
-    event: int
-    move: str
-    found: str
-    engine: str  # that the record was made with
-    engine_now: str
+    event: int  #: its number in the game, from 1
+    move: str  #: the move that was played
+    found: str  #: what differs, in words
+    engine: str  #: the one that the record was made with
+    engine_now: str  #: the one that was asked now
 
     def __str__(self) -> str:
         engines = f" ({self.engine} then, {self.engine_now} now)" if self.engine != self.engine_now else ""
@@ -53,20 +53,28 @@ class BrokenRecord(ValueError):
 
 @dataclass(frozen=True)
 class Record:
-    """One game: what was played, by whom, from where, and how it ended."""
+    """One game: what was played, by whom, from where, and how it ended.
 
-    game: str
-    options: dict[str, Value]
-    events: tuple[str, ...]
-    seats: tuple[str, ...] = ()
-    date: str = field(default_factory=lambda: date.today().isoformat())
-    start: str = ""  # a diagram, unless the game began from its set-up
-    scores: tuple[float, ...] | None = None
-    reason: str | None = None
-    how: str = ""  # it ended, if not by the rules: one of ENDINGS
-    dice: Seal | None = None  # where chance came from dice that can be checked
-    courses: tuple[Course | None, ...] = ()  # where there is physics, one for each event
-    line: int = field(default=0, compare=False)  # of the file it was read from
+    >>> position = banmen.load("kooshi").start().play("c2n", "b5s")
+    >>> record = banmen.Record.of(position, seats=["Ada", "Grace"])
+    >>> banmen.Record.from_json(record.to_json()) == record
+    True
+    >>> record.verify() == position
+    True
+    """
+
+    game: str  #: the game's name
+    options: dict[str, Value]  #: all of its options
+    events: tuple[str, ...]  #: moves and chance outcomes, as the game writes them
+    seats: tuple[str, ...] = ()  #: who played, in the order of the seats
+    date: str = field(default_factory=lambda: date.today().isoformat())  #: of the game, as 2026-11-17
+    start: str = ""  #: a diagram, unless the game began from its set-up
+    scores: tuple[float, ...] | None = None  #: one for each seat; None while the game goes on
+    reason: str | None = None  #: how it ended, with the rule
+    how: str = ""  #: how it ended, if not by the rules: "resigned", "time" or "agreed"
+    dice: Seal | None = None  #: where chance came from dice that can be checked
+    courses: tuple[Course | None, ...] = ()  #: where there is physics, one for each event
+    line: int = field(default=0, compare=False)  #: of the file it was read from
 
     @classmethod
     def of(cls, position: Position, seats: Iterable[str] = (), dice: Seal | None = None) -> Record:
@@ -180,7 +188,7 @@ class Record:
         return luck(self.positions(file))
 
     def to_json(self) -> str:
-        """One line."""
+        """The record as one line of JSON."""
         data: dict[str, Any] = {"format": FORMAT, "game": self.game, "options": self.options}
         data |= {"seats": self.seats, "date": self.date}
         if self.start:
@@ -196,6 +204,7 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str) -> Record:
+        """Read what `to_json` wrote; BrokenRecord for what is no record. Whether its moves are legal, `verify` says."""
         try:
             data = json.loads(text, object_pairs_hook=_object)
         except BrokenRecord:

@@ -56,12 +56,19 @@ def judgement(module: str) -> dict[int, dict[str, float]]:
 
 
 class IllegalMove(ValueError):
-    """A move that is refused: `sentence` says why, `rule` is the id of the rule it breaks."""
+    """A move that is refused: `sentence` says why, `rule` is the id of the rule it breaks.
+
+    >>> try:
+    ...     banmen.load("kooshi").start().play("e5s")
+    ... except banmen.IllegalMove as refused:
+    ...     print(refused.rule, refused.sentence)
+    K1 the piece on e5 is Dark's, and Light is to move
+    """
 
     def __init__(self, rule: str, sentence: str) -> None:
         super().__init__(f"{sentence} ({rule})")
-        self.rule = rule
-        self.sentence = sentence
+        self.rule = rule  #: the rule's id, such as `K1`
+        self.sentence = sentence  #: why, in words
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, str]]:
         return IllegalMove, (self.rule, self.sentence)
@@ -70,8 +77,8 @@ class IllegalMove(ValueError):
 class Reason(NamedTuple):
     """A way for a game to end."""
 
-    rule: str
-    text: str
+    rule: str  #: that ends it so
+    text: str  #: in words
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})"
@@ -81,17 +88,17 @@ class Reason(NamedTuple):
 class Free:
     """What an option takes besides its words: a text with a form of its own."""
 
-    expected: str  # for a sentence: "one of this, that, or …"
-    read: Callable[[str], str]  # the text in its one form; ValueError for what is none
-    sample: Callable[[Random, int], str]  # one at random for so many seats, for `verify`
+    expected: str  #: for a sentence: "one of this, that, or …"
+    read: Callable[[str], str]  #: the text in its one form; ValueError for what is none
+    sample: Callable[[Random, int], str]  #: one at random for so many seats, for `verify`
 
 
 @dataclass(frozen=True)
 class By:
     """A default that depends on an option listed before, or on the seats: one for each of its values."""
 
-    option: str
-    values: Mapping[Value, Value] = field(hash=False)
+    option: str  #: its name, or "seats"
+    values: Mapping[Value, Value] = field(hash=False)  #: the default for each of its values
 
 
 @dataclass(frozen=True)
@@ -99,17 +106,27 @@ class Option:
     """A named setting of the rules: a range of whole numbers, or one of a few words, or perhaps a free text.
 
     With `parts` a number has decimals: range(600, 901) in 1000 parts goes from 0.6 to 0.9; a row holds 600 to 900.
+
+    >>> from banmen.rules import Option
+    >>> target = Option("target", 4, range(1, 8), "points to claim")
+    >>> target.chosen("5")
+    5
+    >>> target.chosen(9)
+    Traceback (most recent call last):
+        ...
+    ValueError: target=9 is not possible: expected a whole number from 1 to 7
     """
 
-    name: str
-    default: Value | By
-    values: range | tuple[str, ...]
-    about: str
-    free: Free | None = None
-    parts: int = 1
+    name: str  #: as `banmen.load` takes it
+    default: Value | By  #: when it is not given
+    values: range | tuple[str, ...]  #: that it may have
+    about: str  #: what it changes, in a few words
+    free: Free | None = None  #: what it takes besides its words
+    parts: int = 1  #: of which a number's range counts
 
     @property
     def expected(self) -> str:
+        """What it may be, in words for a sentence."""
         if isinstance(self.values, range) and self.parts > 1:
             return f"a number from {self.values[0] / self.parts:g} to {self.values[-1] / self.parts:g}"
         if isinstance(self.values, range) and self.values.step == 1:
@@ -182,33 +199,43 @@ class Reference(Protocol):
     """The same rules written the slow, obvious way; `verify` compares the two."""
 
     @property
-    def seat(self) -> int | None: ...  # whose turn; None at chance's
-    @property
-    def is_over(self) -> bool: ...
-    @property
-    def winner(self) -> int | None: ...  # None in a draw
-    @property
-    def rule(self) -> str: ...  # that ended the game
+    def seat(self) -> int | None:
+        """Whose turn it is; None at chance's."""
 
-    def moves(self) -> set[str]: ...  # what can happen next: moves or chance outcomes
-    def play(self, move: str) -> None: ...
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def winner(self) -> int | None:
+        """Who won; None in a draw."""
+
+    @property
+    def rule(self) -> str:
+        """The rule that ended the game."""
+
+    def moves(self) -> set[str]:
+        """What can happen next, moves or chance outcomes, as text."""
+
+    def play(self, move: str) -> None:
+        """Let one of these happen."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Physics:
     """Where bodies move and moves cannot be listed: what takes the place of the kernels `moves` and `play`."""
 
-    refuse: Callable[[Array, int], IllegalMove | None]  # why a move is not legal; None if it is
-    simulate: Callable[[Array, int], Course | None]  # what comes of a legal move; None if nothing moves
-    judge: Callable[[Array, int, Course | None], Array]  # the row after it
-    measures: Callable[[Array], dict[str, Any]]  # of the table and the bodies on it, ready for JSON
-    scene: Callable[[Array], dict[str, Any]]  # what lies there at rest, ready for JSON
-    round: Callable[[Array], int]  # a number that every round of a game has for itself
-    choices: Callable[[Array], list[dict[str, Any]]]  # what may be done, ready for JSON
-    draw: Callable[[Array, Any], int]  # a legal move at random
-    ramp: Callable[[Array, int], dict[str, float] | None]  # where one stands while a move is made, ready for JSON
-    trace: Callable[[Array, Array, int, Course], Any]  # what a picture shows of it, given the rows before and after
-    tell: Callable[[Array, int, Course | None], list[Sentence]]  # what a legal move did, given the row before it
+    refuse: Callable[[Array, int], IllegalMove | None]  #: why a move is not legal; None if it is
+    simulate: Callable[[Array, int], Course | None]  #: what comes of a legal move; None if nothing moves
+    judge: Callable[[Array, int, Course | None], Array]  #: the row after it
+    measures: Callable[[Array], dict[str, Any]]  #: of the table and the bodies on it, ready for JSON
+    scene: Callable[[Array], dict[str, Any]]  #: what lies there at rest, ready for JSON
+    round: Callable[[Array], int]  #: a number that every round of a game has for itself
+    choices: Callable[[Array], list[dict[str, Any]]]  #: what may be done, ready for JSON
+    draw: Callable[[Array, Any], int]  #: a legal move at random
+    ramp: Callable[[Array, int], dict[str, float] | None]  #: where one stands while a move is made, ready for JSON
+    trace: Callable[[Array, Array, int, Course], Any]  #: what a picture shows of it, given the rows before and after
+    tell: Callable[[Array, int, Course | None], list[Sentence]]  #: what a legal move did, given the row before it
 
 
 class PlainWords:
@@ -232,61 +259,62 @@ class PlainWords:
 class Rules:
     """A game as its author writes it. Kernels work on rows; the other functions are plain Python."""
 
-    name: str
-    title: str
-    about: str
-    seat_names: Mapping[int, tuple[str, ...]] = field(default_factory=lambda: SEAT_NAMES, hash=False)  # by their number
-    seats: tuple[int, ...] = (2,)  # how many may play; several make `seats` an option
-    options: tuple[Option, ...] = ()
-    cells: int  # how many cells of a row are the game's own
-    most_moves: int = 0  # no position has more
-    actions: Callable[[Values], int]  # moves are integers from 0 up to this
-    reasons: tuple[Reason, ...]
+    name: str  #: short, one word
+    title: str  #: as people call it
+    about: str  #: in one sentence
+    #: what seats are called, by their number
+    seat_names: Mapping[int, tuple[str, ...]] = field(default_factory=lambda: SEAT_NAMES, hash=False)
+    seats: tuple[int, ...] = (2,)  #: how many may play; several make `seats` an option
+    options: tuple[Option, ...] = ()  #: in the order of their cells
+    cells: int  #: how many cells of a row are the game's own
+    most_moves: int = 0  #: no position has more
+    actions: Callable[[Values], int]  #: moves are integers from 0 up to this
+    reasons: tuple[Reason, ...]  #: the ways for it to end
 
     # Kernels
-    setup: Callable[[Array], None]  # fill the game's own cells and say whose turn it is; `arrange` comes before it
-    moves: Callable[[Array, Array], int] | None = None  # list what can happen next, ascending
-    play: Callable[[Array, int], None] | None = None  # let it happen, in place
-    physics: Physics | None = None  # or instead of these two; `setup` is then plain Python
-    chance: bool = False  # whether some turns are chance's
-    weights: Callable[[Array, Array], int] | None = None  # of chance outcomes, where they are not all equal
-    redraw: Callable[[Array, int, Any], Any] | None = None  # draw anew what a seat (-1: a spectator) cannot know
+    setup: Callable[[Array], None]  #: fill the game's own cells and say whose turn it is; `arrange` comes before it
+    moves: Callable[[Array, Array], int] | None = None  #: list what can happen next, ascending
+    play: Callable[[Array, int], None] | None = None  #: let it happen, in place
+    physics: Physics | None = None  #: or instead of these two; `setup` is then plain Python
+    chance: bool = False  #: whether some turns are chance's
+    weights: Callable[[Array, Array], int] | None = None  #: of chance outcomes, where they are not all equal
+    redraw: Callable[[Array, int, Any], Any] | None = None  #: draw anew what a seat (-1: a spectator) cannot know
 
     # What computer players judge a position by; without it they play games out at random
-    features: Callable[[Array, int, Any], None] | None = None  # a kernel: what there is to see of a seat, as numbers
+    features: Callable[[Array, int, Any], None] | None = None  #: a kernel: what there is to see of a seat, as numbers
+    #: what each feature is worth, by its name in that order, for each number of seats
     judgement: Mapping[int, Mapping[str, float]] = field(default_factory=dict, hash=False)
-    # … what each of them is worth, by its name in that order, for each number of seats
-    casual: Callable[[Array, Array, int, Any], int] | None = (
-        None  # a kernel: the place of a move played without thinking
-    )
+    #: a kernel: the place of a move played without thinking
+    casual: Callable[[Array, Array, int, Any], int] | None = None
 
     # Words
-    text: Callable[[Array, int], str]  # a move's notation
-    parse: Callable[[Array, str], int]  # and back; raises IllegalMove for what is no notation
-    refuse: Callable[[Array, int, Lister], IllegalMove] = field(  # why a move is not among the legal ones
+    text: Callable[[Array, int], str]  #: a move's notation
+    parse: Callable[[Array, str], int]  #: and back; raises IllegalMove for what is no notation
+    #: why a move is not among the legal ones
+    refuse: Callable[[Array, int, Lister], IllegalMove] = field(
         default=lambda row, move, legal: IllegalMove("?", f"{move} is not legal")
     )
-    diagram: Callable[[Array], str]  # the board in characters, and all else the game's own cells hold
-    read: Callable[
-        [Array, list[str], Lister], None
-    ]  # and back into a row with its head filled; ValueError if it cannot be
+    diagram: Callable[[Array], str]  #: the board in characters, and all else the game's own cells hold
+    read: Callable[[Array, list[str], Lister], None]  #: and back into a row with its head filled, or ValueError
+    #: what an event did, given the rows before and after it, and who hears of it (a seat; None: a spectator)
     tell: Callable[[Array, Array, int, int | None], Sentence | None] = field(default=PlainWords(), compare=False)
-    # … what an event did, given the rows before and after it, and who hears of it (a seat; None: a spectator)
+    #: what may be done now and by which rule, for all to hear; None when the game is over
     prompt: Callable[[Array], tuple[str, Sentence] | None] = field(default=lambda row: None)
-    # … what may be done now and by which rule, for all to hear; None when the game is over
-    view: Callable[[Array], View]  # what a screen needs to draw a row, of which parts may be blank (see `known`)
-    tallies: Callable[[Array], list[Tally]] = field(default=lambda row: [])  # what seats have of what they need, if so
-    tallied: str = "{0} of {1}"  # that in words: the template of a sentence
-    chains: Callable[[Array], list[Chain]] = field(default=lambda row: [])  # what was closed to win, if that wins
-    places: Callable[[Array, int], list[str]]  # of a move: where from, if anywhere, and where to
-    arrange: Callable[[Array, Values], None] = field(default=lambda row, values: None)  # what no kernel can: read texts
-    check: Callable[[Values], None] = field(default=lambda values: None)  # ValueError if options do not go together
-    reference: Callable[..., Reference] | None = None
+    view: Callable[[Array], View]  #: what a screen needs to draw a row, of which parts may be blank (see `known`)
+    tallies: Callable[[Array], list[Tally]] = field(default=lambda row: [])  #: what seats have of what they need, if so
+    tallied: str = "{0} of {1}"  #: that in words: the template of a sentence
+    chains: Callable[[Array], list[Chain]] = field(default=lambda row: [])  #: what was closed to win, if that wins
+    places: Callable[[Array, int], list[str]]  #: of a move: where from, if anywhere, and where to
+    #: what no kernel can: read texts into a fresh row
+    arrange: Callable[[Array, Values], None] = field(default=lambda row, values: None)
+    check: Callable[[Values], None] = field(default=lambda values: None)  #: ValueError if options do not go together
+    reference: Callable[..., Reference] | None = None  #: the same rules, slow and obvious; called with the options
 
     # Secrets. What a seat (None: a spectator) may know when `now` is the row; nothing else leaves for a screen.
-    known: Callable[[Array, int | None], Array] = field(default=lambda now, seat: now)  # that row, the rest of it blank
+    #: what a seat (None: a spectator) may know of the row `now`: that row, the rest of it blank
+    known: Callable[[Array, int | None], Array] = field(default=lambda now, seat: now)
+    #: the text of an event that happened in the row `before`, as a seat may hear of it when `now` is the row
     told: Callable[[Array, int | None, Array, str], str] = field(default=lambda now, seat, before, text: text)
-    # … the text of an event that happened in the row `before`
 
     def __post_init__(self) -> None:
         if isinstance(self.tell, PlainWords):  # it speaks with the words of these rules
@@ -294,6 +322,7 @@ class Rules:
 
     @cached_property
     def kernels(self) -> Kernels:
+        """What compiled code plays; ValueError where there is physics instead."""
         if self.physics:
             raise ValueError(
                 f"{self.title} is played by physics: its moves cannot be listed or counted, see position.choices"

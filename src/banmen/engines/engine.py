@@ -32,9 +32,9 @@ MOST = 10**9  # seconds, simulations or cores
 class Budget:
     """How long to think: until the first of these is used up. By simulations on one core a thought is repeatable."""
 
-    seconds: float | None = None
-    simulations: int | None = None  # of alpha-beta: positions looked at; of the planner: flicks simulated
-    cores: int = 1
+    seconds: float | None = None  #: how long
+    simulations: int | None = None  #: lines looked at; of alpha-beta: positions; of the planner: flicks
+    cores: int = 1  #: to think with
 
     def __post_init__(self) -> None:
         if self.seconds is None and self.simulations is None:
@@ -50,25 +50,26 @@ class Budget:
 class Candidate:
     """A move that was thought about."""
 
-    move: Move
-    value: float  # what whoever moves can expect of it: a score from -1 (lost) to 1 (won)
-    visits: int  # how much of the thinking went into it
-    line: tuple[str, ...]  # how it may go on, this move first
-    proven: bool = False  # whether the value is certain, as far as the rules go
+    move: Move  #: the move
+    value: float  #: what whoever moves can expect of it: a score from -1 (lost) to 1 (won)
+    visits: int  #: how much of the thinking went into it
+    line: tuple[str, ...]  #: how it may go on, this move first
+    proven: bool = False  #: whether the value is certain, as far as the rules go
 
 
 @dataclass(frozen=True)
 class Thought:
     """What came of thinking about a position."""
 
-    values: tuple[float, ...]  # the expected score of each seat; they add up to 0
-    candidates: tuple[Candidate, ...]  # the best first; never none
-    simulations: int
-    depth: int  # of the longest line looked at
-    seconds: float
+    values: tuple[float, ...]  #: the expected score of each seat; they add up to 0
+    candidates: tuple[Candidate, ...]  #: the best first; never none
+    simulations: int  #: how many it took
+    depth: int  #: of the longest line looked at
+    seconds: float  #: how long it took
 
     @property
     def best(self) -> Move:
+        """The move that seems best."""
         return self.candidates[0].move
 
 
@@ -79,6 +80,7 @@ class Stop:
         self.flag: Array = np.zeros(1, np.int64)
 
     def set(self) -> None:
+        """Come to an end now; what has been found so far is the thought."""
         self.flag[0] = 1
 
     def __bool__(self) -> bool:

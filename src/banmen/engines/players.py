@@ -31,7 +31,7 @@ class Player:
     """Whoever fills a seat: `choose` gives the move that it plays."""
 
     def __init__(self, name: str, seed: int) -> None:
-        self.name = name
+        self.name = name  #: the text that named it
         self.random = Random(seed)
 
     def choose(self, position: Position, stop: Stop | None = None) -> Move:
@@ -48,6 +48,7 @@ class Thinker(Player):
         self.engine, self.budget, self.hand = engine, budget, hand
 
     def choose(self, position: Position, stop: Stop | None = None) -> Move:
+        """The move it finds best; where discs are flicked, as its hand makes it."""
         best = self.think(position, stop=stop).best
         return self.hand.flick(position, best, self.random) if self.hand else best
 
@@ -63,7 +64,14 @@ class Thinker(Player):
 
 
 def seated(text: str, game: Game, seed: int, cores: int = 1) -> Player:
-    """The player that a text names; a sentence if it names none."""
+    """The player that a text names: `level:4`, `uct:0.2s`, `tree:5000`, `random`. ValueError if it names none.
+
+    >>> from banmen.engines.players import seated
+    >>> game = banmen.load("kooshi")
+    >>> player = seated("level:2", game, seed=1)
+    >>> player.choose(game.start()) in game.start().legal_moves
+    True
+    """
     name, _, rest = text.partition(":")
     if text == "random":
         return Player(text, seed)

@@ -18,6 +18,14 @@ def load(name: str | Path, /, **options: Value) -> Game:
     """A game by its name, or from a Python file or folder of your own, with its options chosen.
 
     A folder has an `__init__.py`, which defines `rules`. Loading a file runs it: load only what you would run.
+    `banmen games` lists the names and all options.
+
+    >>> banmen.load("kooshi", setup="line")
+    banmen.load('kooshi', setup='line')
+    >>> banmen.load("kooshi", target=40)
+    Traceback (most recent call last):
+        ...
+    ValueError: target=40 is not possible: expected a whole number from 1 to 7
     """
     if name in NAMES:
         rules: Rules = importlib.import_module(f"banmen.games.{name}").rules
