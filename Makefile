@@ -65,6 +65,18 @@ constraints: setup
 		--no-hashes -o constraints.txt
 	@rm -f uv.lock
 
+.PHONY: dist docs
+
+# A release: dist/ gets a wheel and an sdist, both with the page inside.
+dist: setup
+	@rm -rf dist
+	$(BIN)/python -m hatchling build -d dist
+
+# The site: build/docs/index.html. A broken link is an error.
+docs: setup
+	@rm -rf build/docs
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --conf-dir docs/site --doctree-dir build/doctrees . build/docs
+
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
