@@ -41,7 +41,8 @@ class PageHook(BuildHookInterface[Any]):
             self._npm("ci")
             self._npm("run", "build")
             self.stamp.write_text(digest)
-        build_data["artifacts"].append(f"/{PAGE.as_posix()}/**")  # git does not know it
+        page = f"/{PAGE.as_posix()}"
+        build_data["artifacts"] += [f"{page}/**", f"!{page}/.vite/**"]  # git does not know it; vite's notes stay here
 
     def _stale(self) -> bool:
         if not self.web.is_dir():  # made from an archive that has the page, not its sources
