@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 import banmen.cli
 from banmen import Game, Position, load
@@ -19,9 +19,11 @@ ROOT = Path(__file__).parent.parent
 FOUR = str(ROOT / "examples" / "four.py")
 LADDER = str(ROOT / "tests" / "ladder.py")
 
-# Compiling on the first call takes seconds; a time limit for one example would only measure the machine.
+# Compiling on the first call takes seconds; a limit of time would only measure the machine.
 for profile, examples in {"quick": 15, "banmen": 60, "soak": 500}.items():
-    settings.register_profile(profile, deadline=None, max_examples=examples)
+    settings.register_profile(
+        profile, deadline=None, max_examples=examples, suppress_health_check=[HealthCheck.too_slow]
+    )
 settings.load_profile("banmen")
 
 
