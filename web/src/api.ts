@@ -5,11 +5,13 @@ import type {
   View
 } from './wire'
 
+export const CANNOT = 'The server cannot answer just now.'
+
 export class Refused extends Error {
   constructor(
     readonly sentence: string,
     readonly rule: string | null = null,
-    readonly status = 0 // 0: the server was not reached
+    readonly status = 0 // 0: the server was not reached, or its answer broke off
   ) {
     super(sentence)
   }
@@ -24,14 +26,14 @@ export const setTable = (table: NewTable) => ask<Seated>('/api/tables', table)
 export const look = (id: string, token: string) => ask<Table>(tablePath(id), undefined, undefined, token)
 export const joinTable = (id: string, join: Join) => ask<Seated>(`${tablePath(id)}/join`, join)
 export const dice = (id: string) => ask<{ events: number; ok: boolean; sentence: string }>(`${tablePath(id)}/dice`)
-export const recordOf = async (id: string) => (await answer(`${tablePath(id)}/record`)).text()
+export const recordOf = async (id: string) => whole(await answer(`${tablePath(id)}/record`), (response) => response.text())
 
 // Of a table of flicks: an earlier view, what happened in a flick, what might, and how often
 export const viewAt = (id: string, ply: number, signal?: AbortSignal) => ask<View>(`${tablePath(id)}/views/${ply}`, undefined, signal)
 export const film = async (id: string, ply: number, signal?: AbortSignal) =>
-  (await answer(`${tablePath(id)}/films/${ply}`, undefined, signal)).arrayBuffer()
+  whole(await answer(`${tablePath(id)}/films/${ply}`, undefined, signal), bytes, signal)
 export const ghost = async (id: string, move: string, token: string, signal?: AbortSignal) =>
-  (await answer(`${tablePath(id)}/ghost`, { move }, signal, token)).arrayBuffer()
+  whole(await answer(`${tablePath(id)}/ghost`, { move }, signal, token), bytes, signal)
 export const chance = (id: string, question: ChanceQuestion, signal?: AbortSignal) =>
   ask<ChanceAnswer>(`${tablePath(id)}/chance`, question, signal)
 
@@ -62,7 +64,17 @@ function texts(options: Options): Record<string, string> {
 }
 
 async function ask<Answer>(path: string, body?: unknown, signal?: AbortSignal, token = ''): Promise<Answer> {
-  return (await (await answer(path, body, signal, token)).json()) as Answer
+  return whole(await answer(path, body, signal, token), (response) => response.json() as Promise<Answer>, signal)
+}
+
+const bytes = (response: Response) => response.arrayBuffer()
+
+/** What an answer holds; one that breaks off, or is something else, is no answer. */
+async function whole<Content>(response: Response, read: (response: Response) => Promise<Content>, signal?: AbortSignal): Promise<Content> {
+  return read(response).catch((error) => {
+    if (signal?.aborted) throw error
+    throw new Refused(CANNOT)
+  })
 }
 
 /** A body is posted: a text as it is, anything else as JSON. */
@@ -86,7 +98,7 @@ async function answer(path: string, body?: unknown, signal?: AbortSignal, token 
 async function refusal(response: Response): Promise<Refused> {
   const said: unknown = await response.json().catch(() => null)
   if (typeof said !== 'object' || said === null || !('sentence' in said))
-    return new Refused('The server cannot answer just now.', null, response.status)
+    return new Refused(CANNOT, null, response.status)
   const rule = 'rule' in said && typeof said.rule === 'string' ? said.rule : null
   return new Refused(String(said.sentence), rule, response.status)
 }

@@ -9,8 +9,6 @@ import { Memory } from './memory'
 import { endingOf, fresh, momentAfter, momentOf, recordOf, studyOf, type Study } from './study'
 import * as tree from './tree'
 
-const CANNOT = 'The server cannot answer just now.'
-
 export interface Trouble {
   sentence: string
   rule: string | null
@@ -317,7 +315,7 @@ export class Desk {
   #failed(error: unknown): void {
     if (error instanceof Damaged) this.damaged = error
     else if (error instanceof api.Refused) this.trouble = { sentence: error.sentence, rule: error.rule }
-    else this.trouble = { sentence: CANNOT, rule: null }
+    else this.trouble = { sentence: api.CANNOT, rule: null }
   }
 }
 

@@ -1,6 +1,6 @@
 // The engine beside the board: it thinks about the position one looks at, a little longer each time one stays.
 
-import { analyse, Refused } from '../api'
+import { analyse, CANNOT, Refused } from '../api'
 import type { Moment, Thought } from '../wire'
 import { Memory } from './memory'
 
@@ -50,7 +50,7 @@ export class Engine {
         this.thought = thought
       }
     } catch (error) {
-      if (!signal.aborted) this.trouble = error instanceof Refused ? error.sentence : 'The server cannot answer just now.'
+      if (!signal.aborted) this.trouble = error instanceof Refused ? error.sentence : CANNOT
     }
     if (!signal.aborted) this.thinking = false
   }
