@@ -125,6 +125,39 @@ def test_what_one_asks_of_the_other(visit: Visit, server: Serving) -> None:
     expect(ben.page.get_by_role("heading", name="You win")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("looked_at", "stays"),
+    [(1, True), (2, False), (3, False)],
+    ids=["still in the game", "the newest now", "no longer in the game"],
+)
+@pytest.mark.parametrize("whose", ["mine", "the other's"])
+def test_a_move_is_taken_back_while_one_looks_at_an_earlier_position(
+    whose: str, looked_at: int, stays: bool, visit: Visit, server: Serving
+) -> None:
+    table, tokens = server.pair("kooshi")
+    ada = visit()
+    ada.sit({"table": table, "token": tokens[0 if whose == "mine" else 1]})
+    with server.screen(table, tokens[0]) as light, server.screen(table, tokens[1]) as dark:
+        for ply in range(4):
+            mover = (light, dark)[ply % 2]
+            mover.until_ply(ply)
+            mover.move(mover.moves[0])
+        ada.until_ply(4)
+        ada.sees_the_board()
+        for _ in range(4 - looked_at):
+            ada.press(ada.button("Back"))
+        earlier = ada.page.get_by_text("This is an earlier position.")
+        expect(earlier).to_be_visible()
+        for screen in (light, dark):
+            screen.ask({"type": "offer", "what": "undo"})
+    ada.until(lambda told: bool(told["view"]["ply"] == 2))
+    expect(earlier).to_have_count(1 if stays else 0)
+    if stays:
+        ada.press(ada.button("Back to the game"))
+    ada.sees_the_board()
+    expect(ada.button("Forward")).to_be_disabled()
+
+
 def test_a_third_friend_only_watches(visit: Visit, server: Serving) -> None:
     made = server.create("kooshi", me("Ada"), {"kind": "open"})
     server.join(made, "Ben")

@@ -11,6 +11,7 @@ export class Replay {
   sentence = $state<string | null>(null) // why it cannot be shown
   private drawn: Record<string, View> = {}
   private asked: AbortController | null = null
+  private before: string[] = [] // the events that led to what is shown
 
   constructor(private readonly id: string) {}
 
@@ -20,8 +21,8 @@ export class Replay {
     this.asked?.abort()
     this.number = number
     this.sentence = null
+    const events = (this.before = now.events.slice(0, number))
     if (!open) return
-    const events = now.events.slice(0, number)
     const key = `${now.game} ${events.join(' ')}`
     try {
       this.past = this.drawn[key] ?? (await this.fetch(now, events, key))
@@ -38,6 +39,13 @@ export class Replay {
   leave(): void {
     this.asked?.abort() // its answer would take the board's place
     this.number = this.past = this.sentence = null
+  }
+
+  /** The game has gone on, or a move was taken back: what is looked at stays only if it is still something earlier. */
+  follow(now: View): void {
+    const { number, before } = this
+    if (number === null) return
+    if (number >= now.events.length || before.some((event, index) => event !== now.events[index])) this.leave()
   }
 
   private async fetch(now: View, events: string[], key: string): Promise<View> {
