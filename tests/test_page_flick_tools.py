@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from flicking import DARK, MOVING, Flicker, lined_up, set_table, topple
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from serving import Serving, computer, me
 from visitors import Visit
 
@@ -132,6 +133,46 @@ def test_a_game_is_stepped_through_and_its_flicks_are_shown_again(visit: Visit, 
     ada.visitor.press(ada.page.get_by_role("application"))
     ada.rests(position)
     ada.draws(position)
+
+
+def cut_off(route: Route) -> None:
+    route.abort("connectionreset")
+
+
+def an_error(route: Route) -> None:
+    route.fulfill(status=500, body="out of order")
+
+
+def garbage(route: Route) -> None:
+    route.fulfill(body='{"rate": 60, "step": 1, "frames": 9, "pieces": ["W1"], "incidents": []}\nnot so many frames')
+
+
+@pytest.mark.parametrize("fault", [cut_off, an_error, garbage])
+def test_a_film_that_does_not_come_is_asked_for_again(
+    fault: Callable[[Route], None], visit: Visit, server: Serving
+) -> None:
+    ada = Flicker(visit(**MOVING))
+    ada.visitor.forgiven = "Failed to load resource"
+    ada.page.route("**/films/*", fault)
+    position = sit_down(ada, server)
+    again = ada.visitor.button("Show the flick again")
+    expect(ada.visitor.button("What was the chance?")).to_be_enabled()
+    ada.visitor.press(again)
+    expect(ada.page.locator(".say")).to_contain_text("The film cannot be shown just now.")
+    for button, shown in (("Back", position.parent), ("Forward", position)):  # with no film to see on the way
+        assert shown
+        ada.visitor.press(ada.visitor.button(button))
+        ada.rests(shown)
+        expect(ada.page.locator(".say")).not_to_contain_text("The film cannot")
+    ada.page.unroute("**/films/*")
+    ada.visitor.press(ada.visitor.button("Slow motion"))
+    ada.visitor.press(again)
+    expect(ada.board).to_have_attribute("data-rests", "false")
+    expect(again).to_be_disabled()
+    ada.page.keyboard.press("Escape")
+    ada.visitor.press(ada.page.get_by_role("application"))
+    ada.rests(position)
+    expect(again).to_be_enabled()
 
 
 def test_the_camera_is_turned_by_hand_and_keys(lined: tuple[Flicker, Position]) -> None:

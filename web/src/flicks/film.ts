@@ -18,12 +18,20 @@ const HARD = 2.2 // metres a second: a change of speed that is as loud as it get
 /** The answer of the server taken apart: a line of JSON, then what changes from frame to frame. */
 export function decode(answer: ArrayBuffer): Film {
   const end = new Uint8Array(answer).indexOf(10)
-  const head = JSON.parse(new TextDecoder().decode(answer.slice(0, end))) as Head
+  const head: unknown = JSON.parse(new TextDecoder().decode(answer.slice(0, Math.max(0, end))))
+  if (!isHead(head)) throw new Error('an answer that is no film')
   const numbers = new Int16Array(answer.slice(end + 1))
   const row = head.pieces.length * POSE
   if (numbers.length !== head.frames * row) throw new Error('a film of another length than it says')
   for (let index = row; index < numbers.length; index++) numbers[index] = at(numbers, index) + at(numbers, index - row)
   return { ...head, numbers }
+}
+
+/** Whether that can be shown to its end. What was cut off, or sent by something in between, may be anything. */
+function isHead(head: unknown): head is Head {
+  const { rate, step, frames, pieces, incidents } = (head ?? {}) as Partial<Record<keyof Head, unknown>>
+  const numbers = [rate, step, frames].every((number) => typeof number === 'number' && number > 0)
+  return numbers && Array.isArray(pieces) && pieces.length > 0 && Array.isArray(incidents)
 }
 
 const at = (numbers: Int16Array, index: number) => numbers[index] ?? 0

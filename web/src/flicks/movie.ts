@@ -14,12 +14,15 @@ export async function record(stream: MediaStream, kind: string, show: () => Prom
   const parts: Blob[] = []
   recorder.ondataavailable = (event) => parts.push(event.data)
   const stopped = new Promise<void>((resolve) => (recorder.onstop = () => resolve()))
-  recorder.start()
-  await show()
-  await new Promise((resolve) => setTimeout(resolve, TAIL))
-  recorder.stop()
-  await stopped
-  stream.getTracks().forEach((track) => track.stop())
+  try {
+    recorder.start()
+    await show()
+    await new Promise((resolve) => setTimeout(resolve, TAIL))
+    recorder.stop()
+    await stopped
+  } finally {
+    stream.getTracks().forEach((track) => track.stop())
+  }
   return new Blob(parts, { type: kind.replace(/;.*/, '') })
 }
 

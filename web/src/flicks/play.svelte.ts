@@ -29,7 +29,8 @@ export class Play {
   aiming = $state.raw<AimTold | null>(null) // what a computer is about to flick
   filming = $state(false)
   view = $state.raw<View | null>(null) // that is shown
-  film = $state.raw<Film | null>(null) // that led to it
+  film = $state.raw<Film | null>(null) // that led to it, once it has come
+  note = $state<string | null>(null) // of what one does with films
 
   private learnt = $state.raw(learnt())
   private films: Record<string, Promise<Film> | undefined> = {} // by position
@@ -66,12 +67,12 @@ export class Play {
   watch = (now: Table, next: Table, signal: AbortSignal): Promise<number> | null => {
     const follows = next.view.ply === now.view.ply + 1 && next.view.scene?.flick
     if (!follows || !this.stage || this.view?.ply !== now.view.ply) return null
-    return this.shown(next.view, AbortSignal.any([signal, AbortSignal.timeout(FILM)]), signal)
+    return this.shown(next.view, signal)
   }
 
-  private async shown(view: View, patience: AbortSignal, signal: AbortSignal): Promise<number> {
-    const film = await this.fetch(view, patience)
-    patience.throwIfAborted() // somebody else waited for it longer
+  private async shown(view: View, signal: AbortSignal): Promise<number> {
+    const film = await this.fetch(view)
+    signal.throwIfAborted()
     this.stage?.mark({})
     this.film = film
     await this.reel?.play(film, signal)
@@ -82,16 +83,18 @@ export class Play {
 
   /** A position; one step on in a game that is looked through, its film comes first. */
   async show(view: View, looking: boolean): Promise<void> {
-    const before = this.view
-    if (!view.scene || !this.stage || (before && keyOf(before) === keyOf(view))) return
+    const [before, lookedBack] = [this.view, this.looking]
+    if (!view.scene || !this.stage) return
+    this.looking = looking
+    if (before && keyOf(before) === keyOf(view)) return
     this.stepping?.abort()
     this.stepping = new AbortController()
     const { signal } = this.stepping
     this.view = view
+    this.note = null
     this.rests = false
-    const steps = (looking || this.looking) && before !== null && view.ply === before.ply + 1 && view.scene.flick
-    this.looking = looking
-    if (steps && this.awaited !== keyOf(view)) await this.shown(view, signal, signal).catch(() => 0)
+    const steps = (looking || lookedBack) && before !== null && view.ply === before.ply + 1 && view.scene.flick
+    if (steps && this.awaited !== keyOf(view)) await this.shown(view, signal).catch(() => 0)
     if (signal.aborted) return
     await this.rest(view, view.scene, signal)
     if (!signal.aborted) this.rests = true
@@ -103,26 +106,46 @@ export class Play {
     if (signal.aborted) return // another position lies there
     this.awaited = null
     this.stage?.lay(scene)
-    if (!this.film && scene.flick) this.fetch(view).then((film) => this.view === view && (this.film = film), () => undefined)
+    if (!this.film && scene.flick) void this.had(view) // for its trails; if it does not come, one may ask for it
   }
 
-  private fetch(view: View, signal?: AbortSignal): Promise<Film> {
+  private fetch(view: View): Promise<Film> {
     const key = keyOf(view)
-    const film = this.films[key] ?? askFilm(this.id, view.ply, signal).then(decode)
+    const film = this.films[key] ?? askFilm(this.id, view.ply, AbortSignal.timeout(FILM)).then(decode)
     this.films[key] = film
     film.catch(() => (this.films[key] = undefined)) // it may be had later
     return film
   }
 
+  /** The film that led to a position, or null if it cannot be had now. */
+  private async had(view: View): Promise<Film | null> {
+    const film = await this.fetch(view).catch(() => null)
+    if (film && this.view === view) this.film = film
+    return film
+  }
+
+  /** The flick that led to what is shown. */
+  readonly flick = $derived(this.view?.scene?.flick ? { ply: this.view.ply, move: this.view.events.at(-1) ?? '' } : null)
+
+  /** Its film, for whoever asks for it; if it cannot be had, that is said. */
+  private async wanted(): Promise<Film | null> {
+    const { view, flick } = this
+    if (!view || !flick) return null
+    const film = this.film ?? (await this.had(view))
+    if (this.view !== view) return null
+    if (!film) this.note = t('flicks.film.cannot')
+    return film
+  }
+
   /** The film that led to what is shown, once more. */
   async again(whole = false): Promise<void> {
-    const { film, view, stage, reel } = this
-    if (!film || !view?.scene || !stage || !reel) return
+    const film = await this.wanted()
+    const { view, stage, reel } = this
+    if (!film || !view?.scene || !stage || !reel || !this.rests || reel.film) return
     this.rests = false
     stage.mark({})
     await reel.play(film, this.stepping?.signal, whole) // until another position is shown
-    if (this.view !== view) return
-    await stage.settle(view.scene, this.reduced ? 0 : SETTLE)
+    if (this.view === view) await stage.settle(view.scene, this.reduced ? 0 : SETTLE)
     if (this.view === view) this.rests = true
   }
 
@@ -136,18 +159,26 @@ export class Play {
     if (this.reel) this.reel.slow = !this.reel.slow
   }
 
-  /** Saves the film as the camera sees it now; false if this browser records nothing. */
-  async saveMovie(): Promise<boolean> {
-    const { stage, film } = this
-    const kind = movieKind()
-    if (!kind || !stage || !film || this.filming) return kind !== null
+  /** Saves the film as the camera sees it now. */
+  async saveMovie(): Promise<void> {
+    const { stage, flick } = this
+    if (!stage || !flick || this.filming) return
     this.filming = true
+    if (await this.wanted()) this.note = (await this.recorded(stage, flick.ply)) ? null : t('flicks.movie.cannot')
+    this.filming = false
+  }
+
+  /** Whether this browser could record it. */
+  private async recorded(stage: Stage, ply: number): Promise<boolean> {
+    const kind = movieKind()
+    if (!kind) return false
+    this.note = t('flicks.movie.made')
     try {
-      save(await record(stage.stream(RATE), kind, () => this.again(true)), `botaoshi-${this.id}-${film.ply}`)
-    } finally {
-      this.filming = false
+      save(await record(stage.stream(RATE), kind, () => this.again(true)), `botaoshi-${this.id}-${ply}`)
+      return true
+    } catch {
+      return false
     }
-    return true
   }
 
   // What is drawn besides
@@ -189,6 +220,7 @@ export class Play {
 
   /** What stands in the sentence's place: who flicks; what to do with what is held; where one looks back, what happened then. */
   lead(looking: boolean, who: (seat: number) => string): string {
+    if (this.note) return this.note
     if (this.reel?.film) return t('flicks.shown', who(this.reel.film.seat))
     if (!looking) return this.hand.live ? this.hand.lead(this.manner.gesture) : ''
     return (this.rests ? (this.view?.said ?? []) : []).map((sentence) => say(sentence)).join(' ')
@@ -228,4 +260,4 @@ export class Play {
   }
 }
 
-const keyOf = (view: View) => `${view.ply} ${view.events[view.ply - 1] ?? view.events.at(-1) ?? ''}`
+const keyOf = (view: View) => `${view.ply} ${view.events.join(' ')}`
