@@ -1,4 +1,4 @@
-// The tables where this device has a seat, newest first. The token is the seat: whoever holds it sits there.
+// The seats that this device has at tables, the last used first. The token is the seat: whoever holds it sits there.
 
 import type { Table } from './wire'
 
@@ -15,6 +15,8 @@ export interface Seat {
   seen: string // when this device last saw the table, as an ISO date
 }
 
+type Known = Partial<Omit<Seat, 'table' | 'token' | 'seen'>>
+
 const shelf = 'seats'
 const limit = 40
 
@@ -27,24 +29,33 @@ export function seats(): Seat[] {
   }
 }
 
+/** The seat at a table that was used last. */
 export function seatAt(table: string): Seat | null {
   return seats().find((seat) => seat.table === table) ?? null
 }
 
-/** Keeps what is known of a seat; what is not given stays as it was. */
-export function keepSeat(table: string, known: Partial<Omit<Seat, 'table' | 'seen'>>): void {
-  const fresh: Seat = {
-    token: '', game: '', name: '', others: [], seats: [], turn: null, phase: 'waiting', events: 0,
-    ...seatAt(table), ...known, table, seen: new Date().toISOString()
-  }
-  store([fresh, ...seats().filter((seat) => seat.table !== table)].slice(0, limit))
+/** Keeps what is known of a seat; what is not given stays as it was. Other seats at the same table stay too. */
+export function keepSeat(table: string, token: string, known: Known): void {
+  const kept = seats()
+  const before = kept.find((seat) => is(seat, table, token))
+  const others = kept.filter((seat) => seat !== before)
+  const blank = { game: '', name: '', others: [], seats: [], turn: null, phase: 'waiting' as const, events: 0 }
+  store([{ ...blank, ...before, ...known, table, token, seen: new Date().toISOString() }, ...others].slice(0, limit))
 }
 
 /** Keeps what a table shows of itself to a screen that sits there. */
 export function keepTable(table: Table, token: string): void {
+  keepSeat(table.id, token, shownBy(table))
+}
+
+/** The same of a table that one only asked about: its seats stay where they are in the list, or gone. */
+export function amendSeat(table: Table, token: string): void {
+  store(seats().map((seat) => (is(seat, table.id, token) ? { ...seat, ...shownBy(table) } : seat)))
+}
+
+function shownBy(table: Table): Known {
   const others = table.players.filter((player, seat) => player.kind !== 'open' && !table.you.includes(seat))
-  keepSeat(table.id, {
-    token,
+  return {
     game: table.view.game,
     name: table.players[table.you[0] ?? -1]?.name ?? '',
     others: others.map((player) => player.name),
@@ -52,12 +63,14 @@ export function keepTable(table: Table, token: string): void {
     turn: table.view.seat,
     phase: table.phase,
     events: table.view.events.length
-  })
+  }
 }
 
-export function leaveSeat(table: string): void {
-  store(seats().filter((seat) => seat.table !== table))
+export function leaveSeat(table: string, token: string): void {
+  store(seats().filter((seat) => !is(seat, table, token)))
 }
+
+const is = (seat: Seat, table: string, token: string) => seat.table === table && seat.token === token
 
 /** The name I gave last. */
 export function myName(): string {
@@ -69,7 +82,11 @@ export function keepName(name: string): void {
 }
 
 function store(kept: Seat[]): void {
-  localStorage.setItem(shelf, JSON.stringify(kept))
+  try {
+    localStorage.setItem(shelf, JSON.stringify(kept))
+  } catch {
+    // the browser keeps nothing: one sits as long as the tab is open
+  }
 }
 
 function isSeat(kept: unknown): kept is Seat {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Seat } from '../seats'
-import { last, lookBack, pieceOf, running } from './mine'
+import { addressOf, last, lookBack, pieceOf, running } from './mine'
 
 const seat = (table: string, known: Partial<Seat>): Seat => ({
   table, token: 'x', game: 'dohyo', name: '', others: [], seats: [0], turn: 1, phase: 'playing', events: 3, seen: '',
@@ -12,6 +12,11 @@ test('tables that wait for me come first; those that are over are elsewhere', ()
   const seats = [...open, seat('d', { phase: 'over' })]
   expect(running(seats).map(({ table }) => table)).toEqual(['c', 'a', 'b'])
   expect(last(seats)?.table).toBe('d')
+})
+
+test('of two seats at one table each is reached', () => {
+  const seats = [seat('a', { token: 'mine' }), seat('b', {}), seat('a', { token: 'other' })]
+  expect(seats.map((one) => addressOf(one, seats))).toEqual(['/table/a', '/table/b', '/table/a#seat=other'])
 })
 
 test('a game without a move is not one to look through', () => {

@@ -1,7 +1,7 @@
 // Which of my tables the home page shows, in what order, and how they are brought up to date.
 
 import { look, Refused } from '../api'
-import { keepTable, leaveSeat, type Seat } from '../seats'
+import { amendSeat, leaveSeat, type Seat } from '../seats'
 
 /** Tables that are not over: those that wait for me first. */
 export function running(seats: Seat[]): Seat[] {
@@ -23,6 +23,12 @@ export function lookBack(seat: Seat): string {
   return seat.game === 'botaoshi' ? `/table/${seat.table}` : `/analysis#table=${seat.table}`
 }
 
+/** Where a seat is. Of several at one table all but the one used last are named: the bare address leads to that. */
+export function addressOf({ table, token }: Seat, seats: Seat[]): string {
+  const first = seats.find((seat) => seat.table === table)
+  return `/table/${table}${first?.token === token ? '' : `#seat=${token}`}`
+}
+
 const pieces: Record<string, string[]> = {
   dohyo: ['stone0', 'stone1'],
   kooshi: ['pg02', 'pg12'],
@@ -41,9 +47,9 @@ export async function bringUpToDate(seats: Seat[]): Promise<void> {
 
 async function askAbout({ table, token }: Seat): Promise<void> {
   try {
-    keepTable(await look(table, token), token)
+    amendSeat(await look(table, token), token)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    if (error.status === 404 || error.status === 400) leaveSeat(table)
+    if (error.status === 404 || error.status === 400) leaveSeat(table, token)
   }
 }

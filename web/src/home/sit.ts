@@ -10,7 +10,7 @@ export async function sit(table: NewTable): Promise<void> {
   const seated = await setTable(table)
   localStorage.setItem('game', table.game)
   if (seated.token) {
-    keepSeat(seated.table, { token: seated.token, game: table.game, seats: seated.seats, name: myName() })
+    keepSeat(seated.table, seated.token, { game: table.game, seats: seated.seats, name: myName() })
   }
   if (location.pathname === from) go(`/table/${seated.table}`) // whoever has gone elsewhere meanwhile stays there
 }

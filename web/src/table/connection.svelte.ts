@@ -2,7 +2,7 @@
 
 import { backoff } from '../again'
 import { joinTable } from '../api'
-import { keepSeat, seatAt } from '../seats'
+import { keepSeat, keepTable, seatAt } from '../seats'
 import type { FromScreen, FromServer, Offer, Table } from '../wire'
 import { Backlog, type Hold } from './backlog'
 import { heard, opened, secretsIn, START, type Line } from './line'
@@ -10,6 +10,7 @@ import { heard, opened, secretsIn, START, type Line } from './line'
 const PING = 20_000
 const SILENCE = 2 * PING + 5_000 // then the line is dead, though nobody said so
 const NO_TABLE = 4404 // the server's code for a table that is not there
+const NO_SEAT = 'That secret opens no seat at this table.' // the server's words for it
 const TAKEN = 'Every seat at this table is taken: you can watch.'
 
 export type Trouble = 'none' | 'reconnecting' | 'missing'
@@ -31,8 +32,10 @@ export class Connection {
   aim = $state.raw<AimTold | null>(null) // what a computer is about to flick
   told = $state(0) // when the table came, on this device's clock
   invitation = $state<string | null>(null) // the secret of a seat that one may take
-  token = ''
+  token = '' // the secret that is tried or used; empty: one watches
 
+  private secrets: string[] = [] // to be tried after it
+  private invited: string | null = null // by the link
   private line: Line = START
   private backlog = new Backlog<Table>((table, came) => this.show(table, came))
   private socket: WebSocket | null = null
@@ -46,7 +49,7 @@ export class Connection {
 
   /** Sits down with what the address or this device knows, or watches; whoever is invited watches until they `join`. */
   open(hash: string): void {
-    this.token = this.seat(hash)
+    this.seek(hash)
     addEventListener('online', this.wake)
     document.addEventListener('visibilitychange', this.wake)
     this.beat = setInterval(() => this.tick(), PING)
@@ -59,13 +62,23 @@ export class Connection {
     document.removeEventListener('visibilitychange', this.wake)
     clearInterval(this.beat)
     clearTimeout(this.timer)
-    this.socket?.close()
+    const socket = this.socket
+    this.socket = null // what it still says is for nobody
+    socket?.close()
+  }
+
+  /** A link to this table that is opened while one is there. */
+  follow(hash: string): void {
+    const { seat, join } = secretsIn(hash)
+    if (!seat && !join) return
+    this.seek(hash)
+    this.anew()
   }
 
   /** Takes the seat that one is invited to. */
   async join(name: string): Promise<void> {
     const { token, seats } = await joinTable(this.id, { invite: this.invitation ?? '', name })
-    keepSeat(this.id, { token, seats, name })
+    keepSeat(this.id, token, { seats, name })
     if (this.closed) return // one has left; the seat is kept
     this.token = token
     this.invitation = null
@@ -78,9 +91,9 @@ export class Connection {
     this.backlog.hold = hold
   }
 
-  /** A secret is not left in the address, where it would be copied with it. */
+  /** A secret is not left in the address, where it would be copied with it; the tab remembers whose it is. */
   hideSecret(): void {
-    history.replaceState(history.state, '', location.pathname)
+    history.replaceState(this.token ? { seat: this.token } : null, '', location.pathname)
   }
 
   move(move: string): void {
@@ -104,13 +117,19 @@ export class Connection {
     this.send({ type: 'decline', what })
   }
 
-  private seat(hash: string): string {
+  /** What may open a seat: the link, what this tab had before, what this device keeps. */
+  private seek(hash: string): void {
     const { seat, join } = secretsIn(hash)
-    const token = seat ?? seatAt(this.id)?.token ?? ''
-    if (seat) keepSeat(this.id, { token })
-    if (!token) this.invitation = join
-    else if (seat || join) this.hideSecret()
-    return token
+    const found = [seat, rememberedIn(history.state), seatAt(this.id)?.token]
+    this.secrets = found.filter((secret, index): secret is string => Boolean(secret) && found.indexOf(secret) === index)
+    this.invited = join
+    this.tryNext()
+  }
+
+  /** The next secret; whoever has none is invited, or watches. */
+  private tryNext(): void {
+    this.token = this.secrets.shift() ?? ''
+    this.invitation = this.token ? null : this.invited
   }
 
   private connect(): void {
@@ -134,6 +153,10 @@ export class Connection {
   private hear(message: FromServer): void {
     this.lastHeard = Date.now()
     if (message.type === 'refused') this.refusal = { sentence: message.sentence, rule: message.rule }
+    if (message.type === 'refused' && message.sentence === NO_SEAT && this.token) {
+      this.tryNext()
+      return this.anew()
+    }
     if (message.type === 'aim') this.aim = message
     const { fresh, table } = this.line
     const { line, send } = heard(this.line, message)
@@ -150,6 +173,8 @@ export class Connection {
       if (!this.backlog.busy) this.table = table
       return
     }
+    if (table.you.length) keepTable(table, this.token) // the server has let us in: now we know that the secret is good
+    if (fresh && !this.invitation) this.hideSecret()
     this.tries = 0
     this.trouble = 'none'
     if (this.table) this.refusal = null // but not why one only watches
@@ -213,4 +238,9 @@ export class Connection {
     socket?.close()
     this.connect()
   }
+}
+
+/** The secret that a tab remembers with its address. */
+function rememberedIn(state: unknown): string | null {
+  return typeof state === 'object' && state !== null && 'seat' in state && typeof state.seat === 'string' ? state.seat : null
 }
