@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from conftest import run
 from rich.console import Console
 
-from banmen import Position, load
+from banmen import Game, Position, Record, load
 from banmen.dice import Dice
 from banmen.games.bossa.kernels import HANDS
+from banmen.games.bossa.table import drawer
 from banmen.games.bossa.tiles import names
+from banmen.jit import Array
 from banmen.terminal import play_game
 
 SEED = bytes(range(32))
@@ -86,3 +89,23 @@ def test_a_game_left_can_be_checked(
     assert "10 chance events (the game goes on) follow" in run(capsys, "verify-dice", str(after))
     assert "draw ?? draw ??" in run(capsys, "replay", str(during))
     assert "??" not in run(capsys, "replay", str(after))
+
+
+def told_to_the_drawer(now: Array, seat: int | None, before: Array, text: str) -> str:
+    """A Bossa in which no hand is opened, not even at the end."""
+    return text if not text.startswith("draw") or drawer(before) == seat else "draw ??"
+
+
+def test_a_finished_game_is_saved_whole_though_its_hands_stay_hidden(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    closed, path, screen = Game(replace(load("bossa").rules, told=told_to_the_drawer)), tmp_path / "g", io.StringIO()
+    typed = iter([f"save {path}", ""])
+    monkeypatch.setattr("builtins.input", lambda *_: next(typed))
+    last = play_game(closed, Console(file=screen, width=200, color_system=None), seats=["random", "random"])
+    assert last.is_over
+    assert "draw ??" in last.told(None)
+    assert f"Saved to {path}." in screen.getvalue()
+    record = Record.from_json(path.read_text())
+    assert record.events == tuple(str(event) for event in last.events)
+    assert record.verify_dice() > 8  # opened, since the game is over

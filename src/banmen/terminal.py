@@ -288,9 +288,10 @@ def _service(position: Position, dice: Dice, seating: Seating, word: str, rest: 
     elif word == "save":
         if not rest:
             raise ValueError("save: expected a file's name, such as save games.jsonl")
-        hidden = position.told(seating.viewer(position)) != [str(event) for event in position.events]
+        told = position.told(seating.viewer(position))
+        hidden = not position.is_over and told != [str(event) for event in position.events]
         if hidden and any(seating.players):  # two people may trust each other with a file; a computer cannot look away
-            raise ValueError("the computer's hand is secret, and the file would tell it: save when it is open")
+            raise ValueError("the computer's hand is secret, and the file would tell it: save when the game is over")
         _save(position, dice.opened() if position.is_over else dice.sealed(), Path(rest), seating, screen)
     else:
         return False
