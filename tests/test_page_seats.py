@@ -37,9 +37,7 @@ def pair(server: Serving) -> tuple[str, list[str]]:
 
 
 @pytest.mark.parametrize("secret", ["made-up", "x" * 40])
-def test_a_wrong_secret_in_a_link_destroys_no_good_one(
-    secret: str, visit: Visit, pair: tuple[str, list[str]]
-) -> None:
+def test_a_wrong_secret_in_a_link_destroys_no_good_one(secret: str, visit: Visit, pair: tuple[str, list[str]]) -> None:
     table, (light, _) = pair
     ada = visit()
     assert opens(ada, f"{table}#seat={light}") == [0]

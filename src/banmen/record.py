@@ -178,14 +178,16 @@ class Record:
             progress(1)
         return None
 
-    def luck(self, file: str | Path = "") -> tuple[Luck, ...]:
+    def luck(
+        self, file: str | Path = "", seed: int = 0, progress: Callable[[int], None] = lambda done: None
+    ) -> tuple[Luck, ...]:
         """How lucky each seat was in a finished game: luck.py says what is measured."""
         if self.scores is None:
             raise ValueError("the game goes on: luck is told when it is over")
         if self.how:
             raise ValueError("the game was not played to its end: its luck cannot be told")
         self.verify(file)
-        return luck(self.positions(file))
+        return luck(self.positions(file), seed, progress)
 
     def to_json(self) -> str:
         """The record as one line of JSON."""

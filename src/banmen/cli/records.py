@@ -12,6 +12,8 @@ from banmen.cli.app import Json, app, checked, err, out, print_json, printable, 
 
 if TYPE_CHECKING:
     from banmen.game import Position
+    from banmen.luck import Luck
+    from banmen.record import Record
 
 
 @app.command()
@@ -33,7 +35,7 @@ def replay(
     if events:
         raise ValueError("--events says what to film: expected --movie with it")
     for record, last in checked(file, lambda record: record.verify(game)):
-        found = record.luck(game) if luck and last.is_over else ()
+        found = fortunes(record, game) if luck and last.is_over else ()
         if as_json:
             told = {"luck": [vars(seat) for seat in found]} if found else {}
             print_json({"line": record.line, "seats": record.seats, "date": record.date, **last.view(), **told})
@@ -42,7 +44,16 @@ def replay(
         for position in record.positions(game) if steps else [last]:
             show(position, last.is_over, steps)
         for seat in found:
-            out.print(f"luck of {printable(record.seats[seat.seat])}: {seat}", markup=False, soft_wrap=True)
+            out.print(f"{printable(record.seats[seat.seat])} was {seat}", markup=False, soft_wrap=True)
+
+
+def fortunes(record: Record, game: str) -> tuple[Luck, ...]:
+    """How lucky each player was: to find out takes a few seconds."""
+    from rich.progress import Progress
+
+    with Progress(console=err, transient=True) as bar:
+        task = bar.add_task("trying what else chance might have brought", total=None)
+        return record.luck(game, progress=lambda done: bar.advance(task, done))
 
 
 def show(position: Position, is_over: bool, last_only: bool) -> None:
