@@ -245,6 +245,16 @@ def test_what_fails_to_load_once_is_asked_again(what: str, visit: Visit, server:
     ada.until_ply(2)
 
 
+def test_the_games_to_look_at_are_asked_for_again(visit: Visit) -> None:
+    ada = visit()
+    ada.forgiven = LOST
+    ada.page.route("**/api/games", lambda route: route.abort(), times=2)
+    ada.page.goto("/analysis")
+    expect(ada.page.get_by_role("alert")).to_be_visible()
+    expect(ada.button("Ko-Oshi")).to_be_visible()
+    expect(ada.page.get_by_role("alert")).to_have_count(0)
+
+
 def test_home_says_that_one_is_offline(visit: Visit) -> None:
     ada = visit()
     ada.forgiven = LOST

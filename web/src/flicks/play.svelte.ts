@@ -220,7 +220,7 @@ export class Play {
 
   /** What stands in the sentence's place: who flicks; what to do with what is held; where one looks back, what happened then. */
   lead(looking: boolean, who: (seat: number) => string): string {
-    if (this.note) return this.note
+    if (this.note && !(this.hand.live && this.hand.aim)) return this.note
     if (this.reel?.film) return t('flicks.shown', who(this.reel.film.seat))
     if (!looking) return this.hand.live ? this.hand.lead(this.manner.gesture) : ''
     return (this.rests ? (this.view?.said ?? []) : []).map((sentence) => say(sentence)).join(' ')
