@@ -216,6 +216,7 @@ def serve(store: str, port: int, settings: str) -> None:
 
     from banmen.server.app import create_app
     from banmen.server.house import Settings
+    from banmen.server.lines import Http, Websocket
     from banmen.server.rooms import Pace
     from banmen.server.safety import Limits, Rate
 
@@ -239,7 +240,8 @@ def serve(store: str, port: int, settings: str) -> None:
         create_app(chosen),
         port=port,
         loop="uvloop",
-        ws="websockets-sansio",
+        http=Http,
+        ws=Websocket,
         ws_max_size=chosen.limits.message,
         ws_per_message_deflate=False,
         access_log=False,

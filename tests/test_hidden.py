@@ -27,7 +27,8 @@ from banmen.games.bossa.tiles import NAMES
 from banmen.record import Record
 from banmen.server import sight
 from banmen.server.entry import Entry
-from banmen.server.table import Chair, Table, hashed, new_seed
+from banmen.server.setting import Chair, hashed, new_seed
+from banmen.server.table import Table
 
 Events = tuple[str, ...]
 SEATS = ("Light", "Dark")

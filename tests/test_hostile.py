@@ -24,8 +24,8 @@ from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection, connect
 
 from banmen import load
-from banmen.server import room as server_room
-from banmen.server.table import hashed
+from banmen.server.screen import Screen as ServersScreen
+from banmen.server.setting import hashed
 
 FREE = "messages=free, requests=free, tables=free, thoughts=free"
 STRICT = "messages=Rate(20, 0.01), requests=free, tables=free, connections=6, patience=5, greeting=30"
@@ -336,7 +336,7 @@ def test_what_a_client_does_not_read_is_not_kept_for_it() -> None:
             await reads.wait()  # as uvicorn does, before it sends
             heard.append(text)
 
-        screen = server_room.Screen(send, ())
+        screen = ServersScreen(send)
         for number in range(1000):
             screen.post(str(number))
             await asyncio.sleep(0)

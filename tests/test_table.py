@@ -9,8 +9,10 @@ import pytest
 
 from banmen import load
 from banmen.record import Record
+from banmen.server import sight
 from banmen.server.entry import Entry
-from banmen.server.table import Chair, Refused, Table, checked_name, creation, hashed, new_seed
+from banmen.server.setting import Chair, creation, hashed, new_seed
+from banmen.server.table import Refused, Table, checked_name
 
 NOON = 1_000_000.0
 FISCHER = {"kind": "fischer", "start": 60.0, "increment": 2.0}
@@ -30,6 +32,7 @@ def facts(game: str, chairs: list[Chair], clock: dict[str, Any] | None = None, *
 
 
 ADA, BEN = Chair("person", "Ada", token=hashed("ada")), Chair("person", "Ben", token=hashed("ben"))
+CLEO = Chair("person", "Cleo", token=hashed("cleo"))
 OPEN, MACHINE = Chair("open"), Chair("computer", "Level 3", 3)
 
 
@@ -89,17 +92,19 @@ def test_a_whole_game_is_what_its_entries_make_of_it(game: str) -> None:
 
 def test_a_secret_opens_its_own_seats_only() -> None:
     table = Sitting(ADA, BEN).table
-    assert table.seats_of("ada") == (0,)
-    assert table.seats_of("ben") == (1,)
-    assert table.seats_of("") == table.seats_of("eve") == table.seats_of(hashed("ada")) == ()
-    assert Sitting(ADA, ADA).table.seats_of("ada") == (0, 1)
+    assert table.seats_of(hashed("ada")) == (0,)
+    assert table.seats_of(hashed("ben")) == (1,)
+    for key in ("", "ada", hashed("eve"), hashed(hashed("ada")), hashed("")):
+        assert table.seats_of(key) == ()
+        assert not table.knows(key)
+    assert Sitting(ADA, ADA).table.seats_of(hashed("ada")) == (0, 1)
 
 
 def test_secrets_are_stored_as_hashes_only() -> None:
     at = Sitting(ADA, OPEN)
     at.do("join", "come in", "Ben", "ben's secret")
     assert "ben's secret" not in "".join(at.journal)
-    assert at.table.seats_of("ben's secret") == (1,)
+    assert at.table.seats_of(hashed("ben's secret")) == (1,)
 
 
 def test_somebody_joins_by_invitation_and_the_game_begins() -> None:
@@ -168,8 +173,10 @@ def test_a_refused_or_unstored_wish_leaves_no_trace() -> None:
 
 def test_a_first_move_costs_nothing_and_then_time_runs() -> None:
     at = Sitting(ADA, BEN, clock=FISCHER)
-    at.now += 1000
-    at.play(2)
+    at.now += 50
+    at.play(1)
+    at.now += 50
+    at.play(1)
     clock = at.table.clock
     assert clock
     assert clock.left == (62.0, 62.0)
@@ -179,6 +186,49 @@ def test_a_first_move_costs_nothing_and_then_time_runs() -> None:
     assert at.table.clock
     assert at.table.clock.left == (62.0 - 10 + 2, 62.0)
     at.check()
+
+
+@pytest.mark.parametrize(
+    ("clock", "limit"),
+    [
+        (FISCHER, 60.0),
+        (FISCHER | {"start": 5.0}, 60.0),  # a short clock is no trap for who has to find the page
+        (FISCHER | {"start": 600.0}, 600.0),
+        ({"kind": "days", "start": 2.0, "increment": 0.0}, 172_800.0),
+    ],
+)
+def test_a_first_move_has_a_limit(clock: dict[str, Any], limit: float) -> None:
+    """Otherwise whoever sits down and never moves keeps a game from its end for ever."""
+    at = Sitting(ADA, BEN, clock=clock)
+    assert at.table.clock
+    assert at.table.clock.remaining(at.now + 10)[0] == limit - 10  # so a screen sees it run
+    assert at.table.flag(at.now + limit - 0.5) is None
+    at.now += limit
+    with pytest.raises(Refused, match="time is up"):
+        at.table.move(0, 0, str(at.table.position.legal_moves[0]), at.now)
+    at.do("flag")
+    assert at.table.result
+    assert (at.table.result.scores, at.table.result.how) == ((-1.0, 1.0), "time")
+    at.check()
+
+
+def test_an_outage_is_no_part_of_a_first_move() -> None:
+    at = Sitting(ADA, BEN, clock=FISCHER)
+    at.table.outages = [(at.now + 10, at.now + 500)]
+    assert not at.table.falls(at.now + 60 + 490 - 0.5)
+    assert at.table.falls(at.now + 60 + 490 + 0.5)
+
+
+def test_without_a_clock_nothing_has_a_limit() -> None:
+    assert not Sitting(ADA, BEN).table.falls(NOON + 10**9)
+
+
+def test_an_old_game_whose_first_move_took_long_is_still_there() -> None:
+    """It was written down when first moves had no limit."""
+    at = Sitting(ADA, BEN, clock=FISCHER)
+    move = str(at.table.position.legal_moves[0])
+    at.journal.append(Entry("moved", NOON + 10**6, 0, move=move, spent=0.0).to_json())
+    assert at.again().texts == [move]
 
 
 def test_time_runs_out_and_the_other_wins() -> None:
@@ -256,6 +306,28 @@ def test_who_is_asked_takes_back_the_move_of_who_asked() -> None:
     assert at.table.position.ply == 2
 
 
+@pytest.mark.parametrize("asker", [0, 1, 2])
+def test_of_three_whoever_asked_first_takes_back(asker: int) -> None:
+    at = Sitting(ADA, BEN, CLEO, game="dohyo", seats=3)
+    at.play(6)
+    for seat in (asker, (asker + 1) % 3):
+        assert at.do("offer", seat, "undo").kind == "offered"
+        at.check()
+        assert sight.Message(at.table, [True] * 3, 0, NOON).to((seat,)).count(f'"undo":{asker},') == 1
+    undone = at.do("offer", (asker + 2) % 3, "undo")
+    assert (undone.kind, undone.seat, undone.ply) == ("undone", asker, 3 + asker)
+    assert at.table.position.ply == 3 + asker
+    at.check()
+
+
+def test_who_has_several_seats_takes_back_the_one_asked_for() -> None:
+    at = Sitting(BEN, ADA, ADA, game="dohyo", seats=3)
+    at.play(6)
+    at.do("offer", 2, "undo")
+    at.do("offer", 0, "undo")
+    assert at.table.position.ply == 5
+
+
 def test_against_the_computer_nobody_is_asked() -> None:
     at = Sitting(ADA, MACHINE)
     at.play(4)
@@ -278,7 +350,7 @@ def test_an_offer_is_gone_after_a_move_or_when_declined() -> None:
     at = Sitting(ADA, BEN)
     at.play(2)
     at.do("offer", 1, "draw")
-    assert at.table.offers == {"draw": {1}}
+    assert at.table.offers == {"draw": [1]}
     at.do("decline", 0, "draw")
     assert at.table.offers == {}
     with pytest.raises(Refused, match="no draw to decline"):
@@ -319,14 +391,16 @@ def test_who_resigns_loses() -> None:
 
 
 def test_in_a_game_of_three_the_computer_plays_on_for_who_leaves() -> None:
-    cleo = Chair("person", "Cleo", token=hashed("cleo"))
-    at = Sitting(ADA, BEN, cleo, game="dohyo", clock=FISCHER, seats=3)
+    at = Sitting(ADA, BEN, CLEO, game="dohyo", clock=FISCHER, seats=3)
     at.play(4)
     at.do("resign", 1)
     assert at.table.result is None
     assert at.table.chairs[1].kind == "computer"
     assert at.table.computer == 1
-    assert at.table.seats_of("ben") == ()
+    assert at.table.seats_of(BEN.token) == ()
+    assert at.table.knows(BEN.token)
+    with pytest.raises(Refused, match="You have left this game"):
+        at.table.acting(BEN.token)
     at.do("resign", 2)
     at.do("resign", 0)  # nobody is left
     assert at.table.result
@@ -344,14 +418,32 @@ def test_another_game_turns_the_seats_and_the_same_secrets_open_them() -> None:
     at.do("offer", 1, "rematch")
     assert at.table.all_offer_rematch
     following = Table.of("u", [creation(at.table.again(), at.now)])
-    assert following.seats_of("ben") == (0,)
-    assert following.seats_of("ada") == (1,)
+    assert following.seats_of(BEN.token) == (0,)
+    assert following.seats_of(ADA.token) == (1,)
     assert following.phase == "playing"
     assert following.facts["seed"] != at.table.facts["seed"]
     at.do("rematched", "u")
     assert at.table.rematch == "u"
     assert not at.table.all_offer_rematch
     at.check()
+
+
+@pytest.mark.parametrize("leave", ["resign", "flag"])
+def test_who_has_left_is_not_seated_again(leave: str) -> None:
+    """They were not asked: the computer that stood in for them plays on."""
+    at = Sitting(ADA, BEN, CLEO, game="dohyo", clock=FISCHER, seats=3)
+    at.play(4)
+    at.now += 100
+    at.do(leave, *[1] * (leave == "resign"))
+    at.do("resign", 2)
+    at.do("resign", 0)
+    at.do("offer", 0, "rematch")
+    assert at.table.all_offer_rematch
+    following = Table.of("u", [creation(at.table.again(), at.now)])
+    assert [chair.kind for chair in following.chairs] == ["computer", "person", "computer"]
+    assert following.seats_of(ADA.token) == (1,)
+    assert not following.knows(BEN.token)
+    assert not following.knows(CLEO.token)
 
 
 def test_the_seed_is_opened_only_at_the_end() -> None:

@@ -63,9 +63,10 @@ async def _reach_store() -> None:
 def _config(processes: int) -> Config:
     from uvicorn import Config
 
+    from banmen.server.lines import Http, Websocket
     from banmen.server.safety import Limits
 
-    settings: dict[str, Any] = {"loop": "uvloop", "http": "httptools", "ws": "websockets-sansio"}
+    settings: dict[str, Any] = {"loop": "uvloop", "http": Http, "ws": Websocket}
     settings |= {"ws_max_size": Limits().message, "ws_per_message_deflate": False}
     settings |= {"access_log": False, "log_level": "warning", "server_header": False, "timeout_graceful_shutdown": 3}
     return Config("banmen.server.app:create_app", factory=True, workers=processes, **settings)

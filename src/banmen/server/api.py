@@ -20,8 +20,9 @@ from banmen.rules import By, Option, Value
 from banmen.server import films, sight, study, wire
 from banmen.server.house import House
 from banmen.server.room import Room
-from banmen.server.safety import Buckets, address
-from banmen.server.table import Chair, Refused, checked_name, hashed, new_seed, secret
+from banmen.server.safety import Buckets, TooMany, address
+from banmen.server.setting import Chair, hashed, new_seed, secret
+from banmen.server.table import Refused, checked_name
 from banmen.svg import stage
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -55,10 +56,6 @@ At = Annotated[House, Depends(house)]
 
 class Missing(LookupError):
     """There is no such thing: a sentence."""
-
-
-class TooMany(RuntimeError):
-    """Somebody asks too often: a sentence."""
 
 
 def spend(buckets: Buckets, request: Request) -> None:
@@ -195,15 +192,8 @@ Token = Annotated[str, Depends(token_in)]
 @router.get("/tables/{table}")
 async def look(room: AtTable, token: Token) -> Response:
     """The table as a seat (or a spectator) may see it."""
-    return Response(room.message().to(seats_of(room, token)), media_type="application/json")
-
-
-def seats_of(room: Room, token: str) -> tuple[int, ...]:
-    """The seats that a secret opens; a secret that opens none is refused rather than left to watch."""
-    seats = room.table.seats_of(token) if token else ()
-    if token and not seats:
-        raise Refused("That secret opens no seat at this table.")
-    return seats
+    seats = room.table.seats_of(await room.recognise(token))
+    return Response(room.message().to(seats), media_type="application/json")
 
 
 @router.post("/tables/{table}/join")
@@ -211,7 +201,7 @@ async def join(asked: wire.Join, room: AtTable) -> wire.Seated:
     """Sit down on a free seat with an invitation."""
     token = secret()
     await room.act(lambda now: room.table.join(asked.invite, asked.name, token, now))
-    return wire.Seated(table=room.table.id, seats=list(room.table.seats_of(token)), token=token, invite=None)
+    return wire.Seated(table=room.table.id, seats=list(room.table.seats_of(hashed(token))), token=token, invite=None)
 
 
 @router.get("/tables/{table}/record", response_class=PlainTextResponse)

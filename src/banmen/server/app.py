@@ -16,10 +16,10 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.staticfiles import StaticFiles
 
 from banmen import __version__, pages
-from banmen.server import api, screens
+from banmen.server import api, lines, screens
 from banmen.server.house import House, Settings
 from banmen.server.room import NOT_STORED
-from banmen.server.safety import HEADERS, Guard
+from banmen.server.safety import HEADERS, Guard, TooMany
 from banmen.server.store import Unavailable
 from banmen.server.table import Refused
 from banmen.server.thinkers import Busy, Lost
@@ -37,6 +37,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        lines.quieten()
         async with House.open(chosen) as house:
             app.state.house = house
             yield
@@ -68,7 +69,7 @@ def _answer_errors(app: FastAPI, index: Path) -> None:
         Refused: 400,
         ValueError: 400,
         api.Missing: 404,
-        api.TooMany: 429,
+        TooMany: 429,
         Busy: 429,
         Lost: 503,
     }.items():

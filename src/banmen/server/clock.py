@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 DAY = 86_400.0
+FIRST = 60.0  # seconds at least until a seat's first move
 Outage = tuple[float, float]  # when no server was there: from, to
 
 
@@ -33,7 +34,7 @@ class Clock:
 
     rules: ClockRules
     left: tuple[float, ...]
-    moved: tuple[bool, ...]  # a seat's first move costs no time: it may have to find the page first
+    moved: tuple[bool, ...]  # a seat's first move costs no time, but must come: it may have to find the page first
     running: int | None = None
     since: float = 0.0
 
@@ -45,18 +46,33 @@ class Clock:
         """That seat thinks from now on; nobody, if there is none."""
         return Clock(self.rules, self.left, self.moved, seat, now)
 
-    def spent(self, now: float, outages: Sequence[Outage] = ()) -> float:
+    def thought(self, now: float, outages: Sequence[Outage] = ()) -> float:
         """How long whoever thinks has thought. While no server was there, nobody could have moved: that is nobody's."""
-        if self.running is None or not self.moved[self.running]:
+        if self.running is None:
             return 0.0
         lost = sum(max(min(end, now) - max(start, self.since), 0.0) for start, end in outages)
         return max(now - self.since - lost, 0.0)
 
+    def spent(self, now: float, outages: Sequence[Outage] = ()) -> float:
+        """How much of that a move costs."""
+        return 0.0 if self._is_first else self.thought(now, outages)
+
     def remaining(self, now: float, outages: Sequence[Outage] = ()) -> tuple[float, ...]:
+        """What each seat's clock shows: of a first move, how long it may still take."""
         left = list(self.left)
         if self.running is not None:
-            left[self.running] = max(left[self.running] - self.spent(now, outages), 0.0)
+            left[self.running] = max(self._limit - self.thought(now, outages), 0.0)
         return tuple(left)
+
+    @property
+    def _is_first(self) -> bool:
+        return self.running is not None and not self.moved[self.running]
+
+    @property
+    def _limit(self) -> float:
+        """How long whoever thinks may think."""
+        left = self.left[self.running or 0]
+        return max(left, FIRST) if self._is_first else left
 
     def moves(self, spent: float) -> Clock:
         """After a move of whoever was thinking, which took so long."""
@@ -69,7 +85,7 @@ class Clock:
 
     def falls(self, outages: Sequence[Outage] = ()) -> float | None:
         """When time will be up, if whoever thinks goes on; None if it never will."""
-        if self.running is None or not self.moved[self.running]:
+        if self.running is None:
             return None
         lost = sum(max(end - max(start, self.since), 0.0) for start, end in outages)
-        return self.since + self.left[self.running] + lost
+        return self.since + self._limit + lost

@@ -20,7 +20,7 @@ from platformdirs import user_data_path
 from banmen.games import NAMES, load
 from banmen.server import sight
 from banmen.server.rooms import Pace, Rooms
-from banmen.server.safety import Buckets, Limits
+from banmen.server.safety import Buckets, Crowd, Limits
 from banmen.server.store import Store, Unavailable
 from banmen.server.table import EXPIRY
 from banmen.server.thinkers import Thinkers
@@ -73,7 +73,10 @@ class House:
     thoughts: Buckets
     ghosts: Buckets
     began: float = field(default_factory=time.time)
-    connections: dict[str, int] = field(default_factory=dict)  # open ones, by address
+    crowd: Crowd = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.crowd = Crowd(self.settings.limits.connections)
 
     @classmethod
     @asynccontextmanager

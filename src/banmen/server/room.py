@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from pydantic_core import to_json
@@ -18,6 +19,8 @@ from pydantic_core import to_json
 from banmen.position import Position
 from banmen.server import films, sight
 from banmen.server.entry import Entry
+from banmen.server.screen import Screen
+from banmen.server.setting import hashed
 from banmen.server.store import Taken, Unavailable
 from banmen.server.table import Offer, Refused, Table, played
 from banmen.server.thinkers import Busy, Job, Lost
@@ -27,59 +30,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MOST_SCREENS = 200  # at one table
+MOST_WATCHING = 200  # screens at one table that have no seat
+MOST_OF_ONE = 30  # screens at one table with the same secret
 NOT_STORED = "That could not be stored at this moment: wait a little, and try again if it has not happened."
 AGAIN = 1.0  # seconds until the store is asked again
-PATIENCE = 5.0  # seconds until a computer that found no worker asks again
+TRIES = 3  # of a computer at its turn; then somebody plays at random for it
 
 Ask = Callable[[float], Entry | Awaitable[Entry]]  # what is asked of a table, given the time
-
-
-class Screen:
-    """One connection to a table: the seats that it may play, none for a spectator."""
-
-    def __init__(self, send: Callable[[str], Coroutine[Any, Any, None]], seats: tuple[int, ...]) -> None:
-        self.send, self.seats = send, seats
-        self.waiting: str | None = None
-        self.sending: asyncio.Task[None] | None = None
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a message is on its way."""
-        return self.waiting is not None or self.sending is not None
-
-    def post(self, message: str) -> None:
-        """Send the message as soon as the one before has gone out; a newer one takes its place."""
-        if not self.is_busy:
-            asyncio.get_running_loop().call_soon(self._post_waiting)
-        self.waiting = message
-
-    def _post_waiting(self) -> None:
-        """Nearly always a connection takes a message at once: only if it does not, a task waits for it."""
-        message, self.waiting = self.waiting, None
-        if message is not None and not self._sent_at_once(message):
-            self.sending = asyncio.create_task(self._send(message))
-
-    def _sent_at_once(self, message: str) -> bool:
-        attempt = self.send(message)
-        try:
-            attempt.send(None)
-        except StopIteration:
-            return True
-        except Exception:  # it is gone; whoever reads from it will notice
-            return True
-        attempt.close()  # it waits until the connection is free, and nothing has gone out yet
-        return False
-
-    async def _send(self, message: str | None) -> None:
-        try:
-            while message is not None:
-                await self.send(message)
-                message, self.waiting = self.waiting, None
-        except Exception:  # it is gone
-            log.debug("a screen went away while it was told something")
-        finally:
-            self.sending = None
 
 
 class Room:
@@ -87,7 +44,7 @@ class Room:
 
     def __init__(self, rooms: Rooms, table: Table) -> None:
         self.rooms, self.table = rooms, table
-        self.screens: set[Screen] = set()
+        self.screens: dict[Screen, None] = {}  # in the order in which they came
         self.lock = asyncio.Lock()
         self.is_unsure = False  # whether the store may have more than the table
         self.left = time.monotonic()  # when the last screen went
@@ -98,35 +55,57 @@ class Room:
 
     # Coming and going
 
+    async def recognise(self, token: str) -> str:
+        """The key of whoever comes with a secret; one that never opened a seat is refused rather than left to watch."""
+        key = hashed(token) if token else ""
+        if key and not self.table.knows(key) and self.rooms.store.is_shared:
+            await self._hear()  # another process may have seated them a moment ago
+        if key and not self.table.knows(key):
+            raise Refused("That secret opens no seat at this table.")
+        return key
+
     def enter(self, screen: Screen) -> None:
-        if len(self.screens) >= MOST_SCREENS:
-            raise Refused(f"There are {MOST_SCREENS} screens at this table already: try again later.")
-        self.screens.add(screen)
-        screen.post(self.message().to(screen.seats))
+        """Who has a seat always gets in, however many watch: of the screens with one secret the oldest makes room."""
+        if self.seats(screen):
+            alike = [other for other in self.screens if other.key == screen.key]
+            if len(alike) >= MOST_OF_ONE:
+                self.leave(alike[0])
+                alike[0].part(f"You have more than {MOST_OF_ONE} screens at this table: the oldest of them is closed.")
+        elif self.watching >= MOST_WATCHING:
+            raise Refused(f"{MOST_WATCHING} watch this table already: try again later.")
+        self.screens[screen] = None
+        screen.post(self.message().to(self.seats(screen)))
         self._tell_presence(but=screen)
         self.follow_up()
         if self.table.all_offer_rematch:  # a server ended before the next table was there
             self.start(self._play_again())
 
     def leave(self, screen: Screen) -> None:
-        self.screens.discard(screen)
-        self.left = time.monotonic()
-        self._tell_presence()
+        screen.close()
+        if screen in self.screens:
+            del self.screens[screen]
+            self.left = time.monotonic()
+            self._tell_presence()
+
+    def seats(self, screen: Screen) -> tuple[int, ...]:
+        """Those that it may play now."""
+        return self.table.seats_of(screen.key)
 
     @property
     def here(self) -> list[bool]:
         """Which seats have a screen; computers are always there."""
-        present = {seat for screen in self.screens for seat in screen.seats}
+        present = {seat for screen in self.screens for seat in self.seats(screen)}
         return [seat in present or chair.kind == "computer" for seat, chair in enumerate(self.table.chairs)]
 
     @property
     def watching(self) -> int:
-        return sum(not screen.seats for screen in self.screens)
+        return sum(not self.seats(screen) for screen in self.screens)
 
     def _tell_presence(self, but: Screen | None = None) -> None:
         message = to_json({"type": "here", "here": self.here, "watching": self.watching}).decode()
-        for screen in self.screens - {but}:  # one that is being told the table must not get this in its place
-            screen.post(message if not screen.is_busy else self.message().to(screen.seats))
+        for screen in self.screens:  # one that is being told the table must not get this in its place
+            if screen is not but:
+                screen.post(message if not screen.is_busy else self.message().to(self.seats(screen)))
 
     # What is asked for
 
@@ -164,11 +143,11 @@ class Room:
         self.is_unsure = False
         self.rooms.counts["moves"] += entry.kind == "moved"
 
-    async def move(self, seats: tuple[int, ...], ply: int, move: str) -> None:
+    async def move(self, key: str, ply: int, move: str) -> None:
         if self.table.game.rules.physics:
-            await self.act(lambda now: self._flicked(self._actor(seats), ply, move, now))
+            await self.act(lambda now: self._flicked(self._actor(key), ply, move, now))
         else:
-            await self.act(lambda now: self.table.move(self._actor(seats), ply, move, now))
+            await self.act(lambda now: self.table.move(self._actor(key), ply, move, now))
 
     async def _flicked(self, seat: int, ply: int, move: str, now: float) -> Entry:
         """A move where physics decides what comes of it. The table is locked meanwhile: nothing else happens there."""
@@ -180,30 +159,30 @@ class Room:
         self.table.demand_turn(seat, ply, now)
         return await self.rooms.flicks.play(self.table.position, move)
 
-    async def ghost(self, seats: tuple[int, ...], move: str) -> bytes:
+    async def ghost(self, key: str, move: str) -> bytes:
         """The film of a flick that is not made: nothing happens at the table."""
         manner = self.table.facts.get("manner")
         if not manner or not manner["ghost"]:
             raise Refused("At this table nobody looks at a flick before it is made.")
         ply = self.table.position.ply
-        return films.film(await self._simulated(self._actor(seats), ply, move, time.time()))
+        return films.film(await self._simulated(self._actor(key), ply, move, time.time()))
 
-    async def resign(self, seats: tuple[int, ...]) -> None:
-        await self.act(lambda now: self.table.resign(self._actor(seats), now))
+    async def resign(self, key: str) -> None:
+        await self.act(lambda now: self.table.resign(self._actor(key), now))
 
-    async def offer(self, seats: tuple[int, ...], what: Offer) -> None:
+    async def offer(self, key: str, what: Offer) -> None:
         def ask(now: float) -> Entry:
-            actor = self._actor(seats)
+            actor = self._actor(key)
             if what == "undo":  # on one screen, whoever moved last
-                actor = max(seats, key=lambda seat: self.table.undo_ply(seat) or -1)
+                actor = max(self.table.acting(key), key=self._last_moved)
             return self.table.offer(actor, what, now)
 
         await self.act(ask)
         if self.table.all_offer_rematch:
             await self._play_again()
 
-    async def decline(self, seats: tuple[int, ...], what: Offer) -> None:
-        await self.act(lambda now: self.table.decline(self._actor(seats), what, now))
+    async def decline(self, key: str, what: Offer) -> None:
+        await self.act(lambda now: self.table.decline(self._actor(key), what, now))
 
     async def _play_again(self) -> None:
         if self.is_setting:
@@ -217,11 +196,13 @@ class Room:
         finally:
             self.is_setting = False
 
-    def _actor(self, seats: tuple[int, ...]) -> int:
+    def _last_moved(self, seat: int) -> int:
+        ply = self.table.undo_ply(seat)
+        return -1 if ply is None else ply
+
+    def _actor(self, key: str) -> int:
         """On whose behalf a screen acts: whoever is to move, if that is one of its seats."""
-        if not seats:
-            raise Refused("You are watching: only who has a seat can do that.")
-        turn = self.table.position.seat
+        seats, turn = self.table.acting(key), self.table.position.seat
         return turn if turn in seats and turn is not None else seats[0]
 
     # Other processes
@@ -229,12 +210,15 @@ class Room:
     async def catch_up(self) -> None:
         """Read what others have written, as soon as the store answers."""
         try:
-            async with self.lock:
-                news = await self._read_on()
+            await self._hear()
         except Unavailable:
             await asyncio.sleep(AGAIN)
             self.start(self.catch_up())
-            return
+
+    async def _hear(self) -> None:
+        """What others have written is told here as well."""
+        async with self.lock:
+            news = await self._read_on()
         if news:
             self.tell()
             self.follow_up()
@@ -252,7 +236,7 @@ class Room:
         """Send every screen the whole table as it may see it."""
         message = self.message()
         for screen in self.screens:
-            screen.post(message.to(screen.seats))
+            screen.post(message.to(self.seats(screen)))
 
     def message(self) -> sight.Message:
         return sight.Message(self.table, self.here, self.watching, time.time())
@@ -272,21 +256,45 @@ class Room:
         return bool(self.screens) or bool(self.table.people)
 
     async def _think(self, seat: int, position: Position) -> None:
-        pace = self.rooms.pace.answer if self.table.people else self.rooms.pace.alone
-        began = time.monotonic()
+        """A computer's turn: whatever goes wrong with it is tried again, so that the game goes on."""
+        failed = 0
         try:
-            move = await self._chosen(seat)
-            after = await self.rooms.flicks.play(position, move) if position.game.rules.physics else None
-            await asyncio.sleep(max(pace - (time.monotonic() - began), 0))
-            if after is not None:
-                await self._aim(seat, position, after)
-            await self.act(lambda now: self._answer(seat, position, after or played(position, move), now))
-        except Refused as refused:  # taken back, resigned, or moved by another process meanwhile
-            log.debug("a computer's move came too late: %s", refused)
+            while self._is_at(position) and failed <= TRIES:
+                try:
+                    await self._take_turn(seat, position, is_lost=failed == TRIES)
+                except Refused as refused:  # taken back, resigned, moved by another process meanwhile; or not stored
+                    log.debug("a computer's move came too late: %s", refused)
+                    await asyncio.sleep(AGAIN if self._is_at(position) else 0)
+                except Exception as error:
+                    failed += 1
+                    trace = None if isinstance(error, Lost) else error
+                    log.error("a computer failed at its turn, %d of %d: %s", failed, TRIES, error, exc_info=trace)
+                    await asyncio.sleep(self.rooms.pace.again * 2 ** (failed - 1))
         finally:
             if self.thinking is position:
                 self.thinking = None
         self.follow_up()
+
+    def _is_at(self, position: Position) -> bool:
+        return self.table.position is position and self.table.phase == "playing"
+
+    async def _take_turn(self, seat: int, position: Position, is_lost: bool) -> None:
+        pace = self.rooms.pace.answer if self.table.people else self.rooms.pace.alone
+        began = time.monotonic()
+        after = await self._after(position, str(position.draw(Random())) if is_lost else await self._chosen(seat))
+        await asyncio.sleep(max(pace - (time.monotonic() - began), 0))
+        if position.game.rules.physics:
+            await self._aim(seat, position, after)
+        await self.act(lambda now: self._answer(seat, position, after, now))
+
+    async def _after(self, position: Position, move: str) -> Position:
+        """Where a computer's move leads."""
+        try:
+            return (
+                await self.rooms.flicks.play(position, move) if position.game.rules.physics else played(position, move)
+            )
+        except Refused as refused:
+            raise RuntimeError(f"it chose {move}: {refused}") from None
 
     def _answer(self, seat: int, position: Position, after: Position, now: float) -> Entry:
         """A computer's move: in another position of the same ply it may be legal, and is not meant."""
@@ -295,7 +303,7 @@ class Room:
         return self.table.moving(seat, after, now, now)
 
     def _demand_still_at(self, position: Position) -> None:
-        if self.table.position is not position or self.table.phase != "playing":
+        if not self._is_at(position):
             raise Refused("The game has gone another way.")
 
     async def _aim(self, seat: int, position: Position, after: Position) -> None:
@@ -325,9 +333,9 @@ class Room:
         while True:
             try:
                 return await self.rooms.thinkers.choose(job)
-            except (Busy, Lost) as error:
+            except Busy as error:
                 log.warning("a computer must wait for its turn: %s", error)
-                await asyncio.sleep(PATIENCE)
+                await asyncio.sleep(self.rooms.pace.again)
 
     def _set_alarm(self) -> None:
         """Wake up when the time of whoever thinks is up."""

@@ -12,8 +12,9 @@ from banmen.server.clock import Outage
 from banmen.server.entry import Entry
 from banmen.server.flicks import Flicks
 from banmen.server.room import Room
+from banmen.server.setting import creation
 from banmen.server.store import GAP, Store
-from banmen.server.table import Table, creation
+from banmen.server.table import Table
 from banmen.server.thinkers import Thinkers
 
 IDLE = 60.0  # seconds until a table without screens is put away
@@ -27,6 +28,7 @@ class Pace:
     alone: float = 1.0  # where only computers play
     aim: float = 1.2  # for which a computer's aim is shown before it flicks
     calm: float = 0.3  # after a flick has been seen to its end, before a computer aims
+    again: float = 5.0  # until a computer that found no worker, or failed, is asked again; then twice as long
 
 
 @dataclass

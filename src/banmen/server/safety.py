@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import ceil
+from typing import Literal
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException
@@ -47,7 +49,7 @@ class Limits:
     tables: Rate = Rate(20, 0.2)
     thoughts: Rate = Rate(20, 2)
     ghosts: Rate = Rate(10, 5)
-    connections: int = 50  # at once, from one address
+    connections: int = 50  # at once, from one address, of each standing
     body: int = 1_000_000  # bytes of a request
     message: int = 4096  # bytes of a message on a websocket
     patience: int = 20  # a connection that is told "too fast" so often is cut off
@@ -88,6 +90,42 @@ class Buckets:
         if len(self.found) > self.MOST:
             self.found.popitem(last=False)
         return bucket.take()
+
+
+class TooMany(RuntimeError):
+    """Somebody asks too often, or for too much at once: a sentence."""
+
+
+Standing = Literal["greeting", "watching", "seated"]  # of a connection; until it has greeted, nobody knows which
+
+
+class Crowd:
+    """Who is connected from each address, of each standing, in the order in which they came.
+
+    Only those who watch are sent away when there are too many. Among the others the oldest makes room: no crowd keeps
+    somebody from their own seat.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.there: dict[tuple[str, Standing], dict[object, Callable[[str], None]]] = {}
+
+    @contextmanager
+    def place(self, where: str, standing: Standing, part: Callable[[str], None]) -> Iterator[None]:
+        """One more connection from an address, which `part` would end with a sentence; TooMany if there is no room."""
+        others = self.there.setdefault((where, standing), {})
+        if len(others) >= self.most:
+            if standing == "watching":
+                raise TooMany("There are too many connections from your address: close one.")
+            others.pop(next(iter(others)))("There are too many connections from your address: the oldest is closed.")
+        me = object()
+        others[me] = part
+        try:
+            yield
+        finally:
+            others.pop(me, None)
+            if not others and self.there.get((where, standing)) is others:
+                del self.there[where, standing]
 
 
 def is_at_home(headers: Headers, allowed: Iterable[str]) -> bool:

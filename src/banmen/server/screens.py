@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
@@ -23,15 +23,15 @@ from banmen.server.api import (
     Lines,
     Missing,
     Token,
-    TooMany,
     found,
-    seats_of,
     shown,
     spend,
 )
 from banmen.server.house import House
-from banmen.server.room import NOT_STORED, Room, Screen
-from banmen.server.safety import Bucket, address, is_at_home
+from banmen.server.lines import FAREWELL, hang_up_of
+from banmen.server.room import NOT_STORED, Room
+from banmen.server.safety import Bucket, TooMany, address, is_at_home
+from banmen.server.screen import Screen
 from banmen.server.store import Unavailable
 from banmen.server.table import Refused
 
@@ -41,19 +41,23 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 CUT_OFF, TRY_LATER, AWAY = 1008, 1013, 4404  # why a websocket is closed
 
 
-@contextmanager
-def connected(house: House, where: str) -> Iterator[None]:
-    """One more connection from an address; TooMany above the limit."""
-    open_ones = house.connections
-    if open_ones.get(where, 0) >= house.settings.limits.connections:
-        raise TooMany("There are too many connections from your address: close one.")
-    open_ones[where] = open_ones.get(where, 0) + 1
-    try:
-        yield
-    finally:
-        open_ones[where] -= 1
-        if not open_ones[where]:
-            del open_ones[where]
+class Line:
+    """A websocket, which may be ended from here with a sentence."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.parting: asyncio.Task[None] | None = None
+
+    def part(self, sentence: str) -> None:
+        """Nobody waits for that. Whoever reads from it is told that it has ended."""
+        self.parting = asyncio.create_task(self._part(sentence))
+
+    async def _part(self, sentence: str) -> None:
+        try:
+            async with asyncio.timeout(FAREWELL):
+                await _part(self.socket, CUT_OFF, sentence)
+        except TimeoutError:
+            hang_up_of(self.socket.scope)()
 
 
 @router.websocket("/tables/{table}/play")
@@ -64,14 +68,16 @@ async def play(socket: WebSocket, table: str) -> None:
         await socket.close(CUT_OFF)  # before it is accepted: the browser sees a 403
         return
     await socket.accept()
+    line, where = Line(socket), address(socket.scope)
     try:
-        with connected(house, address(socket.scope)):
+        with house.crowd.place(where, "greeting", line.part):
             room = await found(table, house)
-            seats = await _greeted(socket, room, house.settings.limits.greeting)
+            screen = Screen(socket.send_text, await _greeted(socket, room, house.settings.limits.greeting), line.part)
+        with house.crowd.place(where, "seated" if room.seats(screen) else "watching", line.part):
             # In a task of its own: whatever it awaits would wake it through all the layers of the framework.
-            await asyncio.create_task(_serve(socket, house, room, Screen(socket.send_text, seats)))
+            await asyncio.create_task(_serve(socket, house, room, screen))
     except WebSocketDisconnect:
-        pass
+        log.debug("a screen went away")
     except (Missing, TooMany, Refused, TimeoutError) as error:
         code = AWAY if isinstance(error, Missing) else TRY_LATER if isinstance(error, TooMany) else CUT_OFF
         await _part(socket, code, str(error) or "Expected a hello first.")
@@ -86,12 +92,13 @@ async def _part(socket: WebSocket, code: int, sentence: str) -> None:
         await socket.close(code, sentence[:100])
 
 
-async def _greeted(socket: WebSocket, room: Room, seconds: float) -> tuple[int, ...]:
+async def _greeted(socket: WebSocket, room: Room, seconds: float) -> str:
+    """The key of whoever is there."""
     async with asyncio.timeout(seconds):
         message = _understood(await _text(socket))
     if not isinstance(message, wire.Hello):
         raise Refused("Expected a hello first.")
-    return seats_of(room, message.token)
+    return await room.recognise(message.token)
 
 
 async def _text(socket: WebSocket) -> str:
@@ -121,13 +128,13 @@ async def _serve(socket: WebSocket, house: House, room: Room, screen: Screen) ->
                 hurried += 1
                 if hurried > limits.patience:
                     raise TooMany("You were told to slow down: good-bye.")
-                await screen.send(refusal(Refused("Too fast: wait a little.")))
+                await _answer(screen, refusal(Refused("Too fast: wait a little.")))
                 continue
             try:
                 await _do(room, screen, text)
             except Refused as refused:
                 house.rooms.counts["refused"] += 1
-                await screen.send(refusal(refused, room))
+                await _answer(screen, refusal(refused, room))
     finally:
         room.leave(screen)
 
@@ -135,17 +142,24 @@ async def _serve(socket: WebSocket, house: House, room: Room, screen: Screen) ->
 async def _do(room: Room, screen: Screen, text: str) -> None:
     match _understood(text):
         case wire.Move(ply=ply, move=move):
-            await room.move(screen.seats, ply, move)
+            await room.move(screen.key, ply, move)
         case wire.Resign():
-            await room.resign(screen.seats)
+            await room.resign(screen.key)
         case wire.Offer(what=what):
-            await room.offer(screen.seats, what)
+            await room.offer(screen.key, what)
         case wire.Decline(what=what):
-            await room.decline(screen.seats, what)
+            await room.decline(screen.key, what)
         case wire.Ping():
-            await screen.send('{"type":"pong"}')
+            await _answer(screen, '{"type":"pong"}')
         case wire.Hello():
             raise Refused("You have said hello already.")
+
+
+async def _answer(screen: Screen, message: str) -> None:
+    try:
+        await screen.send(message)
+    except RuntimeError as error:  # it was found out before that nobody is there
+        raise WebSocketDisconnect(1006) from error
 
 
 def refusal(refused: Refused, room: Room | None = None) -> str:
@@ -156,30 +170,51 @@ def refusal(refused: Refused, room: Room | None = None) -> str:
 # Bots: the same table by plain requests, in the manner of lichess. The secret of the seat is the bot's token.
 
 
-async def played(room: AtTable, token: Token) -> tuple[Room, tuple[int, ...]]:
-    seats = seats_of(room, token)
-    if not seats:
+async def played(room: AtTable, token: Token) -> tuple[Room, str]:
+    if not token:
         raise Refused("Expected the secret of a seat: Authorization: Bearer …")
-    return room, seats
+    key = await room.recognise(token)
+    room.table.acting(key)
+    return room, key
 
 
-AtSeat = Annotated[tuple[Room, tuple[int, ...]], Depends(played)]
+AtSeat = Annotated[tuple[Room, str], Depends(played)]
 
 
-News = asyncio.Queue[str]
+class News(asyncio.Queue[str | None]):
+    """What a bot is to be told; None is the end of it."""
+
+    hanging_up: asyncio.TimerHandle | None = None
+
+    def __init__(self, hang_up: Callable[[], None]) -> None:
+        super().__init__(8)
+        self.hang_up = hang_up
+
+    def part(self, sentence: str) -> None:
+        """End it with a sentence, or by force if even that is not read."""
+        while not self.empty():
+            self.get_nowait()
+        self.put_nowait(refusal(Refused(sentence)))
+        self.put_nowait(None)
+        self.hanging_up = asyncio.get_running_loop().call_later(FAREWELL, self.hang_up)
+
+    def close(self) -> None:
+        if self.hanging_up:
+            self.hanging_up.cancel()
 
 
 async def told(at_seat: AtSeat, request: Request, at: At) -> AsyncIterator[News]:
     """What a bot is told while its stream is open; it is refused before the stream begins, or not at all."""
-    room, seats = at_seat
-    news = News(8)
-    screen = Screen(news.put, seats)
-    with connected(at, address(request.scope)):
+    room, key = at_seat
+    news = News(hang_up_of(request.scope))
+    screen = Screen(news.put, key, news.part)
+    with at.crowd.place(address(request.scope), "seated", news.part):
         room.enter(screen)
         try:
             yield news
         finally:
             room.leave(screen)
+            news.close()
 
 
 @router.get("/bot/stream/{table}", response_class=Lines)
@@ -189,11 +224,14 @@ async def stream(news: Annotated[News, Depends(told)], at: At) -> Lines:
 
 
 async def _lines(news: News, silence: float) -> AsyncIterator[str]:
-    while True:
+    line: str | None = ""
+    while line is not None:
         try:
-            yield await asyncio.wait_for(news.get(), silence) + "\n"
+            line = await asyncio.wait_for(news.get(), silence)
         except TimeoutError:
-            yield "\n"
+            line = ""
+        if line is not None:
+            yield line + "\n"
 
 
 @router.post("/bot/{table}/move/{move}")
@@ -201,22 +239,22 @@ async def bot_move(
     at_seat: AtSeat, move: Annotated[str, Path(max_length=LONGEST_TEXT)], ply: int | None = None
 ) -> dict[str, bool]:
     """Play a move; with `ply`, only if the game is still there."""
-    room, seats = at_seat
-    await room.move(seats, room.table.position.ply if ply is None else ply, move)
+    room, key = at_seat
+    await room.move(key, room.table.position.ply if ply is None else ply, move)
     return {"ok": True}
 
 
 @router.post("/tables/{table}/ghost", response_class=Film)
 async def ghost(asked: wire.Ghost, at_seat: AtSeat, request: Request, at: At) -> Film:
     """The film of a flick that is not made, for whose turn it is, where the table's manner allows that."""
-    room, seats = at_seat
+    room, key = at_seat
     spend(at.ghosts, request)
-    return shown(await room.ghost(seats, asked.move), request)
+    return shown(await room.ghost(key, asked.move), request)
 
 
 @router.post("/bot/{table}/resign")
 async def bot_resign(at_seat: AtSeat) -> dict[str, bool]:
     """Give the game up."""
-    room, seats = at_seat
-    await room.resign(seats)
+    room, key = at_seat
+    await room.resign(key)
     return {"ok": True}

@@ -203,8 +203,8 @@ def _shared(table: Table, here: Sequence[bool], watching: int, now: float) -> Vi
             "running": clock.running,
         },
         "offers": {
-            "draw": min(table.offers.get("draw", ()), default=None),
-            "undo": min(table.offers.get("undo", ()), default=None),
+            "draw": next(iter(table.offers.get("draw", ())), None),
+            "undo": next(iter(table.offers.get("undo", ())), None),
             "rematch": sorted(table.offers.get("rematch", ())),
         },
         "result": table.result and vars(table.result),

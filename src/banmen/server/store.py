@@ -136,6 +136,11 @@ class Store:
         release(self._lock)
         self._lock = None
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers may write to it."""
+        return is_postgresql(self._url)
+
     async def append(self, table: str, number: int, event: str) -> None:
         """Returns once the event is on disk; Taken if that number is. Whoever stops waiting does not unwrite it."""
         if not (storable(table) and storable(event)):
@@ -162,7 +167,7 @@ class Store:
 
     def listen(self, told: Told) -> None:
         """Tells of the table and number of what other processes append; ("", 0): anything may have changed."""
-        if is_postgresql(self._url) and self._listener is None:
+        if self.is_shared and self._listener is None:
             self._listener = asyncio.create_task(self._hear(told))
 
     async def beat(self) -> None:
@@ -181,7 +186,7 @@ class Store:
 
         What is written meanwhile is little: with that too, the log begins anew, and the disk need not make room for it.
         """
-        if not is_postgresql(self._url):
+        if not self.is_shared:
             await self._read(CHECKPOINT)
             async with self._turn:
                 await self._read(CHECKPOINT)
@@ -230,7 +235,7 @@ class Store:
         ordered = sorted([append[:3] for append in batch], key=itemgetter(0, 1))
         batch_text, at = json.dumps(ordered), time.time()
         async with self._turn:
-            if is_postgresql(self._url):
+            if self.is_shared:
                 rows = await self._run(POSTGRESQL_INSERT, at, batch_text, self._process)
             else:
                 try:

@@ -7,29 +7,27 @@ that starts anew applies the stored entries in turn and is where it was.
 
 from __future__ import annotations
 
-import hashlib
 import hmac
-import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from sys import intern
 from typing import Any, Literal
 
 from banmen.course import Course
-from banmen.dice import Dice, Seal
-from banmen.game import Game
-from banmen.games import load
+from banmen.dice import Seal
 from banmen.position import Position
 from banmen.record import Record
-from banmen.rules import IllegalMove, Value, shown
+from banmen.rules import IllegalMove, shown
 from banmen.server import films
 from banmen.server.clock import Clock, ClockRules, Outage
 from banmen.server.entry import Entry
+from banmen.server.setting import Chair, dealt, dice_of, game_of, hashed, new_seed
 
 LONGEST_NAME = 30
 EXPIRY = 90 * 86_400.0  # seconds after which a table is cleared away at which nothing happened
 STAND_IN = 3  # the level of the computer that plays on for somebody who left a game of three or four
+WATCHING = "You are watching: only who has a seat can do that."
+LEFT = "You have left this game and the computer plays on for you: you can watch."
 Offer = Literal["draw", "undo", "rematch"]
 Phase = Literal["waiting", "playing", "over"]
 
@@ -40,31 +38,6 @@ class Refused(ValueError):
     def __init__(self, sentence: str, rule: str | None = None) -> None:
         super().__init__(sentence)
         self.sentence, self.rule = sentence, rule
-
-
-def secret() -> str:
-    """What opens a seat or an invitation: nobody can guess it."""
-    return secrets.token_urlsafe(18)
-
-
-def new_seed() -> str:
-    """Of a table's dice."""
-    return secrets.token_bytes(32).hex()
-
-
-def hashed(token: str) -> str:
-    """A secret as it is stored: it can be compared, and not used."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-@dataclass(frozen=True)
-class Chair:
-    """Who sits on a seat."""
-
-    kind: Literal["open", "person", "computer"]
-    name: str = ""
-    level: int | None = None
-    token: str = ""  # the hash of a person's secret
 
 
 @dataclass(frozen=True)
@@ -84,7 +57,7 @@ class Table:
     id: str
     number: int = 0
     chairs: list[Chair] = field(default_factory=list)
-    offers: dict[str, set[int]] = field(default_factory=dict)  # who has offered what
+    offers: dict[str, list[int]] = field(default_factory=dict)  # who has offered what, who asked first at the front
     result: Result | None = None
     rematch: str | None = None
     outages: Sequence[Outage] = ()
@@ -92,6 +65,7 @@ class Table:
     at: float = 0.0  # when something happened last
     still: float = 0.0  # when the last flick has been seen to its end: nobody can think before
     phase: Phase = "waiting"
+    left: set[str] = field(default_factory=set)  # hashes of secrets whose seat the computer has now
     _ahead: tuple[Entry, Position] | None = None  # where the move leads that was asked for last
 
     @classmethod
@@ -103,12 +77,20 @@ class Table:
 
     # What is asked for. Nothing changes yet.
 
-    def seats_of(self, token: str) -> tuple[int, ...]:
-        """The seats that a secret opens."""
-        found = hashed(token)
-        return tuple(
-            seat for seat, chair in enumerate(self.chairs) if chair.token and hmac.compare_digest(chair.token, found)
-        )
+    def seats_of(self, key: str) -> tuple[int, ...]:
+        """The seats that the secret with this hash opens now: none any more once the computer plays on for somebody."""
+        return self.holders.get(key, ())
+
+    def knows(self, key: str) -> bool:
+        """Whether the secret with this hash opens a seat, or has opened one."""
+        return key in self.holders or key in self.left
+
+    def acting(self, key: str) -> tuple[int, ...]:
+        """The seats of somebody who wants something; a refusal if there is none."""
+        seats = self.seats_of(key)
+        if not seats:
+            raise Refused(LEFT if key in self.left else WATCHING)
+        return seats
 
     def join(self, invite: str, name: str, token: str, now: float) -> Entry:
         """Somebody with the invitation sits down on the first free seat."""
@@ -118,7 +100,7 @@ class Table:
         if not free:
             raise Refused("Every seat at this table is taken: you can watch.")
         name = checked_name(name) or self.seat_names[free[0]]
-        chance = _dealt(self.position, self.dice) if len(free) == 1 else ()
+        chance = dealt(self.position, self.dice) if len(free) == 1 else ()
         return Entry("joined", now, free[0], name=name, token=hashed(token), chance=chance)
 
     def move(self, seat: int, ply: int, move: str, now: float) -> Entry:
@@ -158,9 +140,10 @@ class Table:
                 raise Refused("The game goes on: another one can be offered when it is over.")
         elif what == "draw" and not self.may_draw(seat):
             raise Refused("A draw can be offered to people in a game that goes on.")
-        agreed = self._with(seat) | self.offers.get(what, set()) >= self.people
+        asked = self.offers.get(what, [])
+        agreed = self._with(seat).union(asked) >= self.people
         if what == "undo":
-            asker = min(self.offers.get("undo", {seat}))
+            asker = (asked or [seat])[0]
             ply = self.undo_ply(asker)
             if ply is None:
                 raise Refused(
@@ -188,8 +171,8 @@ class Table:
         return Entry("rematched", now, table=following)
 
     def again(self) -> dict[str, Any]:
-        """The facts of the next table: seats turned, the same secrets open them."""
-        chairs = [vars(chair) for chair in self.seated_first[-1:] + self.seated_first[:-1]]
+        """The facts of the next table: seats turned, the same secrets open them. Who has left was not asked."""
+        chairs = [vars(chair) for chair in self.chairs[-1:] + self.chairs[:-1]]
         return {**self.facts, "chairs": chairs, "invite": "", "seed": new_seed(), "previous": self.id}
 
     # What is so
@@ -214,7 +197,7 @@ class Table:
 
     @property
     def all_offer_rematch(self) -> bool:
-        return bool(self.people) and self.rematch is None and self.offers.get("rematch", set()) >= self.people
+        return bool(self.people) and self.rematch is None and self.people <= {*self.offers.get("rematch", ())}
 
     def falls(self, now: float) -> bool:
         falls = self.clock.falls(self.outages) if self.clock and self.phase == "playing" else None
@@ -261,16 +244,15 @@ class Table:
 
     def _created(self, entry: Entry) -> None:
         self.facts = facts = entry.facts or {}
-        self.game = _game(facts["game"], tuple(facts["options"].items()))
+        self.game = game_of(facts["game"], tuple(facts["options"].items()))
         self.position = self.game.start()
         self.texts: list[str] = []  # of the events so far, and whose each of them was
         self.owners: list[int | None] = []
         self.clocks: dict[int, Clock] = {}  # by ply, for undo
-        self.dice = _dice(facts)
+        self.dice = dice_of(facts)
         self.chairs = [Chair(**chair) for chair in facts["chairs"]]
-        self.seated_first = list(self.chairs)
         self.invite: str = facts["invite"]
-        self.people = self._people()
+        self._look_around()
         if facts["clock"]:
             self.clock = Clock.full(ClockRules(**facts["clock"]), self.game.seats)
         self._begin_if_full(entry)
@@ -278,8 +260,7 @@ class Table:
     def _joined(self, entry: Entry) -> None:
         seat = entry.seat or 0
         self.chairs[seat] = Chair("person", entry.name or "", token=entry.token or "")
-        self.seated_first[seat] = self.chairs[seat]
-        self.people = self._people()
+        self._look_around()
         self._begin_if_full(entry)
 
     def _begin_if_full(self, entry: Entry) -> None:
@@ -336,8 +317,9 @@ class Table:
         """A game of two is over; in a larger one the computer plays on, as long as a person is left."""
         seat = entry.seat or 0
         if self.game.seats > 2 and len(self.people) > 1:
+            self.left.add(self.chairs[seat].token)
             self.chairs[seat] = Chair("computer", f"Level {STAND_IN}", STAND_IN)
-            self.people = self._people()
+            self._look_around()
             if self.clock:
                 self.clock = self.clock.run(self._clocked, entry.at)
             self.offers.clear()
@@ -355,7 +337,8 @@ class Table:
             self.clock = Clock(self.clock.rules, self.clock.remaining(self.at, self.outages), self.clock.moved)
 
     def _offered(self, entry: Entry) -> None:
-        self.offers.setdefault(entry.what or "", set()).update(self._with(entry.seat or 0))
+        asked, seat = self.offers.setdefault(entry.what or "", []), entry.seat or 0
+        asked += [one for one in (seat, *sorted(self._with(seat) - {seat})) if one not in asked]
 
     def _declined(self, entry: Entry) -> None:
         self.offers.pop(entry.what or "", None)
@@ -375,8 +358,13 @@ class Table:
 
     # Small questions
 
-    def _people(self) -> set[int]:
-        return {seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"}
+    def _look_around(self) -> None:
+        """Who sits where: asked for with every message, and changed by few."""
+        self.people = {seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"}
+        self.holders: dict[str, tuple[int, ...]] = {}  # seats by the hash of the secret that opens them
+        for seat in sorted(self.people):
+            if key := self.chairs[seat].token:
+                self.holders[key] = (*self.seats_of(key), seat)
 
     def _with(self, seat: int) -> set[int]:
         """All seats of whoever sits there: one secret may open several."""
@@ -403,28 +391,6 @@ def played(position: Position, move: str) -> Position:
         raise Refused(illegal.sentence, illegal.rule) from None
     except ValueError as error:
         raise Refused(str(error)) from None
-
-
-def creation(facts: dict[str, Any], now: float) -> Entry:
-    """The first entry of a table; chance deals at once if nobody is waited for."""
-    waiting = any(chair["kind"] == "open" for chair in facts["chairs"])
-    start = _game(facts["game"], tuple(facts["options"].items())).start()
-    return Entry("created", now, facts=facts, chance=() if waiting else _dealt(start, _dice(facts)))
-
-
-@lru_cache(maxsize=256)
-def _game(name: str, options: tuple[tuple[str, Value], ...]) -> Game:
-    """Tables of the same game share it, and all that is kept with it."""
-    return load(name, **dict(options))
-
-
-def _dice(facts: dict[str, Any]) -> Dice:
-    return Dice(bytes.fromhex(facts["seed"]))
-
-
-def _dealt(position: Position, dice: Dice) -> tuple[str, ...]:
-    """What chance brings before the first move."""
-    return tuple(str(event) for event in dice.settle(position).events)
 
 
 def checked_name(name: str) -> str:
