@@ -15,11 +15,13 @@ import os
 import select
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, NamedTuple, Self
 
@@ -42,6 +44,27 @@ def computer(level: int = 1) -> Message:
     return {"kind": "computer", "level": level}
 
 
+class Clock:
+    """A server's time, which passes only when a test says so.
+
+    If much passes at once, the server takes it for an outage: it must have slept.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        if not file.exists():
+            file.write_bytes(struct.pack("d", time.time()))
+
+    def __call__(self) -> float:
+        (now,) = struct.unpack("d", self.file.read_bytes())
+        return float(now)
+
+    def passes(self, seconds: float) -> None:
+        later = self.file.with_suffix(".later")
+        later.write_bytes(struct.pack("d", self() + seconds))
+        later.replace(self.file)  # at once: a server may be looking
+
+
 class Process(NamedTuple):
     """A server that runs, and what it says."""
 
@@ -52,9 +75,9 @@ class Process(NamedTuple):
 class Serving:
     """One server process. It can be killed and started again at the same address."""
 
-    def __init__(self, store: str, settings: str = "") -> None:
+    def __init__(self, store: str, settings: str = "", clock: Clock | None = None) -> None:
         """Settings are Python, such as "limits=Limits(connections=3)"; by default nothing is limited or slow."""
-        self.store, self.settings = store, settings
+        self.store, self.settings, self.clock = store, settings, clock
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -75,7 +98,8 @@ class Serving:
     def start(self) -> None:
         said, saying = os.pipe()
         fcntl.fcntl(saying, fcntl.F_SETPIPE_SZ, 1 << 20)  # nobody reads before it ends
-        socket.send_fds(nursery(), [json.dumps([self.store, self.port, self.settings]).encode()], [saying])
+        asked = [self.store, self.port, self.settings, str(self.clock.file) if self.clock else ""]
+        socket.send_fds(nursery(), [json.dumps(asked).encode()], [saying])
         os.close(saying)
         self.process = Process(int(nursery().recv(20)), os.fdopen(said, "rb"))
         line = self.process.said.readline()
@@ -210,7 +234,7 @@ def nurse(line: socket.socket) -> None:
         line.send(str(pid).encode())
 
 
-def serve(store: str, port: int, settings: str) -> None:
+def serve(store: str, port: int, settings: str, clock: str) -> None:
     """The server."""
     import uvicorn
 
@@ -220,6 +244,8 @@ def serve(store: str, port: int, settings: str) -> None:
     from banmen.server.rooms import Pace
     from banmen.server.safety import Limits, Rate
 
+    if clock:
+        time.time = Clock(Path(clock))
     free = Rate(1e9, 1e9)
     given = {"Limits": Limits, "Rate": Rate, "Pace": Pace, "free": free}
     plain = {

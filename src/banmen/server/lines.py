@@ -14,7 +14,6 @@ from starlette.types import Scope
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-FAREWELL = 5.0  # seconds to take in why a line is ended
 HANG_UP = "banmen.hang_up"
 NOISE = {  # what strangers send by the thousand is not worth a line in the log each
     "Invalid HTTP request received.",

@@ -54,6 +54,7 @@ class Limits:
     message: int = 4096  # bytes of a message on a websocket
     patience: int = 20  # a connection that is told "too fast" so often is cut off
     greeting: float = 10.0  # seconds until a screen must have said who it is
+    farewell: float = 5.0  # seconds to read why a connection is ended
     silence: float = 7.0  # seconds after which a stream without news sends an empty line
 
 

@@ -28,7 +28,7 @@ from banmen.server.api import (
     spend,
 )
 from banmen.server.house import House
-from banmen.server.lines import FAREWELL, hang_up_of
+from banmen.server.lines import hang_up_of
 from banmen.server.room import NOT_STORED, Room
 from banmen.server.safety import Bucket, TooMany, address, is_at_home
 from banmen.server.screen import Screen
@@ -44,8 +44,8 @@ CUT_OFF, TRY_LATER, AWAY = 1008, 1013, 4404  # why a websocket is closed
 class Line:
     """A websocket, which may be ended from here with a sentence."""
 
-    def __init__(self, socket: WebSocket) -> None:
-        self.socket = socket
+    def __init__(self, socket: WebSocket, farewell: float) -> None:
+        self.socket, self.farewell = socket, farewell
         self.parting: asyncio.Task[None] | None = None
 
     def part(self, sentence: str) -> None:
@@ -54,7 +54,7 @@ class Line:
 
     async def _part(self, sentence: str) -> None:
         try:
-            async with asyncio.timeout(FAREWELL):
+            async with asyncio.timeout(self.farewell):
                 await _part(self.socket, CUT_OFF, sentence)
         except TimeoutError:
             hang_up_of(self.socket.scope)()
@@ -68,7 +68,7 @@ async def play(socket: WebSocket, table: str) -> None:
         await socket.close(CUT_OFF)  # before it is accepted: the browser sees a 403
         return
     await socket.accept()
-    line, where = Line(socket), address(socket.scope)
+    line, where = Line(socket, house.settings.limits.farewell), address(socket.scope)
     try:
         with house.crowd.place(where, "greeting", line.part):
             room = await found(table, house)
@@ -186,9 +186,9 @@ class News(asyncio.Queue[str | None]):
 
     hanging_up: asyncio.TimerHandle | None = None
 
-    def __init__(self, hang_up: Callable[[], None]) -> None:
+    def __init__(self, hang_up: Callable[[], None], farewell: float) -> None:
         super().__init__(8)
-        self.hang_up = hang_up
+        self.hang_up, self.farewell = hang_up, farewell
 
     def part(self, sentence: str) -> None:
         """End it with a sentence, or by force if even that is not read."""
@@ -196,7 +196,7 @@ class News(asyncio.Queue[str | None]):
             self.get_nowait()
         self.put_nowait(refusal(Refused(sentence)))
         self.put_nowait(None)
-        self.hanging_up = asyncio.get_running_loop().call_later(FAREWELL, self.hang_up)
+        self.hanging_up = asyncio.get_running_loop().call_later(self.farewell, self.hang_up)
 
     def close(self) -> None:
         if self.hanging_up:
@@ -206,7 +206,7 @@ class News(asyncio.Queue[str | None]):
 async def told(at_seat: AtSeat, request: Request, at: At) -> AsyncIterator[News]:
     """What a bot is told while its stream is open; it is refused before the stream begins, or not at all."""
     room, key = at_seat
-    news = News(hang_up_of(request.scope))
+    news = News(hang_up_of(request.scope), at.settings.limits.farewell)
     screen = Screen(news.put, key, news.part)
     with at.crowd.place(address(request.scope), "seated", news.part):
         room.enter(screen)
