@@ -298,23 +298,20 @@ def test_a_flood_of_messages_is_slowed_down_then_cut_off(strict_duel: Duel) -> N
 
 
 def test_too_many_connections(strict_duel: Duel) -> None:
-    """Screens and the streams of bots count alike."""
-    path, headers = f"/api/bot/stream/{strict_duel.table}", {"authorization": f"Bearer {strict_duel.tokens[0]}"}
     there = [stranger(strict_duel, source_address=(ELSEWHERE, 0)) for _ in range(6)]
     for client in there:
         client.send(hello())
         assert json.loads(client.recv(PATIENCE))["type"] == "table"
     with stranger(strict_duel, source_address=(ELSEWHERE, 0)) as client:
-        assert "too many connections" in json.loads(client.recv(PATIENCE))["sentence"]
+        client.send(hello())
+        assert farewell(client) == (1013, "There are too many connections from your address: close one.")
     strict_duel.goes_on()
-    transport = httpx.HTTPTransport(local_address=ELSEWHERE)
-    with httpx.Client(base_url=strict_duel.server.url, transport=transport, timeout=PATIENCE) as http:
-        assert http.get(path, headers=headers).status_code == 429
-        count = screens(strict_duel.server)
-        there.pop().close()
-        until(lambda: screens(strict_duel.server) < count)
-        with http.stream("GET", path, headers=headers) as lines:
-            assert json.loads(next(lines.iter_lines()))["type"] == "table"
+    count = screens(strict_duel.server)
+    there.pop().close()
+    until(lambda: screens(strict_duel.server) < count)
+    with stranger(strict_duel, source_address=(ELSEWHERE, 0)) as client:
+        client.send(hello())
+        assert json.loads(client.recv(PATIENCE))["type"] == "table"
     for client in there:
         client.close()
 

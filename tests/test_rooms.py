@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import json
+import sys
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import postgres
 import pytest
-from test_table import ADA, BEN, facts
+from test_table import ADA, BEN, MACHINE, OPEN, facts
 
+from banmen.server import room as server_room
 from banmen.server.house import House, Settings
-from banmen.server.room import Room
-from banmen.server.rooms import IDLE, Rooms
+from banmen.server.room import TRIES, Room
+from banmen.server.rooms import IDLE, Pace, Rooms
 from banmen.server.safety import Buckets, Rate
+from banmen.server.screen import Screen
+from banmen.server.setting import Chair
 from banmen.server.store import Store, Unavailable
+from banmen.server.table import Refused
 from banmen.server.thinkers import Thinkers
 
 pytestmark = pytest.mark.anyio
@@ -34,10 +43,10 @@ async def rooms(tmp_path: Path) -> AsyncIterator[Rooms]:
     await store.close()
 
 
-async def table(rooms: Rooms) -> Room:
-    """A new one, for which no process is started."""
-    rooms.thinkers._warm.add(("kooshi", 0))
-    return await rooms.create(facts("kooshi", [ADA, BEN]))
+async def table(rooms: Rooms, game: str = "kooshi", chairs: Sequence[Chair] = (ADA, BEN)) -> Room:
+    """A new one, for which no process is started before somebody is to think."""
+    rooms.thinkers._warm.add((game, 0))
+    return await rooms.create(facts(game, list(chairs)))
 
 
 async def begun(rooms: Rooms) -> asyncio.Task[None]:
@@ -86,6 +95,128 @@ async def test_a_table_is_not_cleared_away_while_somebody_comes(rooms: Rooms, mo
     monkeypatch.setattr(rooms.store, "forget", forgets)
     await House(Settings(store="unused"), rooms.store, rooms.thinkers, rooms, few, few, few)._clear_away()
     assert [len(await rooms.store.events(name)) for name in names] == [0, 1]
+
+
+# Who is there
+
+
+class Ear(Screen):
+    """A screen that keeps what it is told."""
+
+    def __init__(self, key: str = "") -> None:
+        self.told = asyncio.Queue[str]()
+        super().__init__(self.told.put, key)
+
+    async def hear(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(await self.told.get())
+        return found
+
+
+async def test_a_hand_is_hidden_from_who_has_no_seat_any_more(rooms: Rooms) -> None:
+    room = await table(rooms, "bossa")
+    ada, eve = Ear(ADA.token), Ear()
+    room.enter(ada)
+    own = await ada.hear()
+    assert (own["you"], own["view"]["hidden"]) == ([0], True)
+    room.table.chairs[0] = MACHINE  # as if she had left: no game of ours for three has secrets
+    room.table._look_around()
+    room.enter(eve)
+    assert ((await ada.hear())["watching"], (await eve.hear())["watching"]) == (2, 2)
+    room.tell()
+    now, seen = await ada.hear(), await eve.hear()
+    assert now["you"] == seen["you"] == []
+    assert now["view"] == seen["view"] != own["view"]
+
+
+async def test_who_joined_at_another_process_is_known_here() -> None:
+    """Though this one has not heard of it yet: it does not listen at all."""
+    database = postgres.database()
+    here, there = await Store.open(database), await Store.open(database)
+    async with Thinkers(workers=1) as thinkers:
+        ours, theirs = Rooms(here, thinkers), Rooms(there, thinkers)
+        room = await table(ours, chairs=[ADA, OPEN])
+        other = await theirs.find(room.table.id)
+        await room.act(lambda now: room.table.join("come in", "Cleo", "cleo", now))
+        with pytest.raises(Refused, match="opens no seat"):
+            await other.recognise("eve")
+        assert other.table.seats_of(await other.recognise("cleo")) == (1,)
+        await asyncio.gather(ours.close(), theirs.close())
+    await asyncio.gather(here.close(), there.close())
+
+
+# A computer's turn
+
+
+def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.message for record in caplog.records if "failed at its turn" in record.message]
+
+
+async def test_a_computer_that_fails_tries_again(
+    rooms: Rooms, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """There is nobody to think at first; then there is."""
+    rooms.pace = Pace(answer=0, again=0)
+    room = await table(rooms, chairs=[ADA, MACHINE])
+    with monkeypatch.context() as broken:
+        broken.setattr(sys, "executable", "/nowhere")
+        await room.move(ADA.token, 0, "a1n")
+        while not failures(caplog):
+            await asyncio.sleep(0)
+    assert "has died, and so has the next" in failures(caplog)[0]
+    chosen = await room._chosen(1)
+    while room.table.position.ply < 2:
+        await asyncio.sleep(0)
+    assert room.table.texts[1] == chosen  # what a player of that level plays
+
+
+async def test_if_nothing_helps_somebody_plays_for_the_computer(rooms: Rooms, caplog: pytest.LogCaptureFixture) -> None:
+    rooms.pace = Pace(answer=0, again=0)
+    room = await table(rooms, chairs=[ADA, replace(MACHINE, level=99)])  # which nobody is
+    for ply in (0, 2):
+        await room.move(ADA.token, ply, str(room.table.position.legal_moves[0]))
+        while room.table.position.ply < ply + 2:
+            await asyncio.sleep(0)
+    assert len(failures(caplog)) == 2 * TRIES
+    assert all("expected level:1 to level:8" in failure for failure in failures(caplog))
+    assert room.table.owners == [0, 1, 0, 1]
+
+
+async def test_a_computer_waits_longer_each_time(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses, sleep = [], asyncio.sleep
+
+    async def counted(seconds: float) -> None:
+        pauses.append(seconds)
+        await sleep(0)
+
+    rooms.pace = Pace(answer=0, again=7)
+    room = await table(rooms, chairs=[ADA, replace(MACHINE, level=99)])
+    monkeypatch.setattr(asyncio, "sleep", counted)
+    await room.move(ADA.token, 0, "a1n")
+    while room.table.position.ply < 2:
+        await sleep(0)
+    assert [pause for pause in pauses if pause] == [7, 14, 28]
+
+
+async def test_a_move_that_is_not_stored_is_thought_of_again_and_no_fault_of_the_computers(
+    rooms: Rooms, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    rooms.pace = Pace(answer=0, again=0)
+    monkeypatch.setattr(server_room, "AGAIN", 0)
+    room = await table(rooms, chairs=[ADA, MACHINE])
+    append, asked = rooms.store.append, 0
+
+    async def fails(*event: Any) -> None:
+        nonlocal asked
+        asked += 1
+        if 1 < asked < 2 * TRIES + 2:
+            raise Unavailable("it was away")
+        await append(*event)
+
+    monkeypatch.setattr(rooms.store, "append", fails)
+    await room.move(ADA.token, 0, "a1n")
+    while room.table.position.ply < 2:
+        await asyncio.sleep(0)
+    assert failures(caplog) == []
 
 
 # Signs of life
