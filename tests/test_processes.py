@@ -20,7 +20,8 @@ import asyncpg
 import httpx
 import postgres
 import pytest
-from serving import PATIENCE, Message, Screen, Serving, computer, me, opened
+from conftest import run
+from serving import PATIENCE, Clock, Message, Screen, Serving, computer, me, opened
 
 from banmen.record import Record
 from banmen.server.room import NOT_STORED
@@ -28,7 +29,7 @@ from banmen.server.room import NOT_STORED
 Pair = tuple[Serving, Serving]
 SERVE = [sys.executable, "-c", "from banmen.cli import main; main()", "serve", "--port", "0", "--store"]
 OWN = ("you", "can", "invite", "players", "watching")  # differs from screen to screen or from server to server
-FISCHER = {"kind": "fischer", "start": 4.5, "increment": 0.0}
+FISCHER: Message = {"kind": "fischer", "start": 60.0, "increment": 0.0}
 
 
 @pytest.fixture(scope="module")
@@ -209,14 +210,27 @@ def test_when_a_server_is_killed_its_screens_go_on_at_the_other(pair: Pair) -> N
     close(screens)
 
 
-def test_the_database_goes_away_and_comes_back(pair: Pair, database: str, request: pytest.FixtureRequest) -> None:
+@pytest.fixture
+def clock(tmp_path: Path) -> Clock:
+    return Clock(tmp_path / "clock")
+
+
+@pytest.fixture
+def timed(clock: Clock) -> Iterator[Pair]:
+    """A pair of their own, of one time."""
+    database = postgres.database()
+    with Serving(database, clock=clock) as here, Serving(database, clock=clock) as there:
+        yield here, there
+
+
+def test_the_database_goes_away_and_comes_back(timed: Pair, clock: Clock, request: pytest.FixtureRequest) -> None:
+    pair, database = timed, timed[0].store
     screens, random = seated(pair, "kooshi"), Random(9)
-    timed = seated(pair, "kooshi", clock=FISCHER)
+    hurried = seated(pair, "kooshi", clock=FISCHER)
     made = pair[0].create("kooshi", me(), opened())
-    for each in (screens, timed):
+    for each in (screens, hurried):
         play(each, random)
         play(each, random)
-    began = time.monotonic()
     request.addfinalizer(lambda: asyncio.run(let_in(database, True)))
     asyncio.run(let_in(database, False))
     refused = screens[0].move(screens[0].moves[0])
@@ -225,15 +239,14 @@ def test_the_database_goes_away_and_comes_back(pair: Pair, database: str, reques
     assert (answer.status_code, answer.json()["sentence"]) == (503, NOT_STORED)
     assert pair[0].http.get(f"/api/tables/{made['table']}").status_code == 200
     assert screens[1].ply == 2
-    time.sleep(max(5.0 - (time.monotonic() - began), 0))  # longer than an outage must be, and longer than the clock
+    clock.passes(100)  # longer than an outage must be, and longer than the clock
     asyncio.run(let_in(database, True))
     play(screens, random)
     assert (screens[0].ply, screens[0].table["number"]) == (3, 5)
-    for screen in timed:  # nobody could have moved: the flag falls now, when time has really run
-        assert screen.table["phase"] == "playing"
-    play(timed, random)
-    assert timed[0].table["view"]["ply"] == 3
-    close(screens + timed)
+    play(hurried, random)  # nobody could have moved before
+    assert hurried[0].table["view"]["ply"] == 3
+    assert hurried[0].table["clock"]["left"] == [1000 * FISCHER["start"]] * 2
+    close(screens + hurried)
 
 
 async def let_in(url: str, is_open: bool) -> None:
@@ -258,7 +271,7 @@ def test_serve_with_two_processes_ends_with_all_it_has_started(database: str) ->
         found = re.search(r"http://localhost:(\d+)", line)
         assert found, line
         with httpx.Client(base_url=f"http://127.0.0.1:{found[1]}", timeout=PATIENCE) as http:
-            wait_for(http)
+            assert http.get("/health").json()["ok"]  # whoever comes early waits
             body: Message = {"game": "kooshi", "seats": [computer(), me()], "options": {}, "clock": None}
             assert http.post("/api/tables", json=body).status_code == 200
         family = whole_family(serving.pid)
@@ -270,18 +283,6 @@ def test_serve_with_two_processes_ends_with_all_it_has_started(database: str) ->
     for pid in family:
         assert select.select([pid], [], [], PATIENCE)[0], "it goes on"
         os.close(pid)
-
-
-def wait_for(http: httpx.Client) -> None:
-    """Until it answers."""
-    limit = time.monotonic() + PATIENCE
-    while True:
-        try:
-            assert http.get("/health").json()["ok"]
-            return
-        except httpx.ConnectError:
-            assert time.monotonic() < limit
-            time.sleep(0.05)
 
 
 def whole_family(pid: int) -> list[int]:
@@ -319,10 +320,12 @@ def descendants(pid: int) -> list[int]:
         ("tables.db", r"banmen: expected a database such as sqlite:///"),
     ],
 )
-def test_a_store_that_cannot_be_had_is_one_sentence(tmp_path: Path, store: str, sentence: str) -> None:
+def test_a_store_that_cannot_be_had_is_one_sentence(
+    tmp_path: Path, store: str, sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = f"sqlite:///{tmp_path}/tables.db"
+    monkeypatch.setenv("BANMEN_STORE", "")  # the command sets it
     with Serving(file):
-        done = subprocess.run([*SERVE, store.format(file=file)], capture_output=True, text=True, timeout=PATIENCE)
-    assert done.returncode == 2
-    assert re.match(sentence, done.stderr)
-    assert done.stderr.count("\n") == 1
+        said = run(capsys, "serve", "--port", "0", "--store", store.format(file=file), code=2)
+    assert re.match(sentence, said)
+    assert said.count("\n") == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,8 +13,10 @@ from typing import Any
 
 import postgres
 import pytest
+from test_films import STRAIGHT
 from test_table import ADA, BEN, MACHINE, OPEN, facts
 
+from banmen.server import films
 from banmen.server import room as server_room
 from banmen.server.house import House, Settings
 from banmen.server.room import TRIES, Room
@@ -217,6 +220,31 @@ async def test_a_move_that_is_not_stored_is_thought_of_again_and_no_fault_of_the
     while room.table.position.ply < 2:
         await asyncio.sleep(0)
     assert failures(caplog) == []
+
+
+async def test_a_computer_shows_its_aim_before_it_flicks(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The person's flick is seen to its end, then there is a little calm, then the aim."""
+    clock, pauses, sleep = [time.time()], [], asyncio.sleep
+
+    async def counted(seconds: float) -> None:
+        pauses.append(seconds)
+        await sleep(0)
+
+    rooms.pace = Pace(answer=0, calm=3, aim=7)
+    monkeypatch.setattr(time, "time", lambda: clock[0])
+    room = await table(rooms, "botaoshi", [ADA, MACHINE])
+    ada = Ear(ADA.token)
+    room.enter(ada)
+    await ada.hear()
+    monkeypatch.setattr(asyncio, "sleep", counted)
+    await room.move(ADA.token, 0, STRAIGHT)
+    clock[0] += 0.25  # so much of it has been seen
+    told = [await ada.hear() for _ in range(3)]
+    assert [message["type"] for message in told] == ["table", "aim", "table"]
+    assert (told[1]["ply"], told[1]["seat"], told[1]["move"]) == (1, 1, told[2]["view"]["events"][1])
+    flicked = room.table.position.parent
+    assert flicked
+    assert [pause for pause in pauses if pause] == [pytest.approx(films.seconds(flicked) + 3 - 0.25), 7]
 
 
 # Signs of life

@@ -121,7 +121,7 @@ def test_time_is_up_and_what_was_found_is_played() -> None:
         assert await thinkers.choose(job(player=LONG))
         assert thinkers.metrics()["lost"] == 0
 
-    with_thinkers(test, limit=1.0)
+    with_thinkers(test, limit=0.2)
 
 
 def test_a_process_that_does_not_stop_is_killed_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +136,7 @@ def test_a_process_that_does_not_stop_is_killed_and_the_game_goes_on(monkeypatch
         assert _is_gone(pidfd)
         assert thinkers.metrics()["lost"] == 1
 
-    with_thinkers(test, limit=2.0)
+    with_thinkers(test, limit=0.2)
 
 
 def test_a_process_killed_in_mid_thought_is_replaced() -> None:

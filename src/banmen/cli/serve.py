@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PORT = 8765
 FURTHER = 20  # ports to try after the usual one
+BACKLOG = 2048
 
 
 @app.command()
@@ -43,7 +44,7 @@ def serve(
     config = _config(processes)
     out.print(f"banmen is at [bold]{address}[/]  (Ctrl-C ends it)")
     if open_page:
-        threading.Thread(target=_open_when_ready, args=(address,), daemon=True).start()
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     if processes > 1:
         from uvicorn.supervisors import Multiprocess
 
@@ -81,21 +82,9 @@ def _bound(host: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, one))
+            listener.listen(BACKLOG)  # whoever comes from now on waits until there is somebody to answer
             return listener
         except OSError as error:
             listener.close()
             found = error
     raise ValueError(f"cannot listen on {host}, port {wanted[-1]}: {found.strerror}")
-
-
-def _open_when_ready(address: str) -> None:
-    """Open the page once the server answers."""
-    from urllib.request import urlopen
-
-    for _ in range(300):
-        try:
-            with urlopen(f"{address}/health", timeout=1):
-                break
-        except OSError:
-            threading.Event().wait(0.1)
-    webbrowser.open(address)
