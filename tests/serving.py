@@ -112,7 +112,8 @@ class Serving:
         assert select.select([ended], [], [], PATIENCE)[0], "it does not end"
         os.close(ended)
         with self.process.said as said:
-            return said.read()
+            os.set_blocking(said.fileno(), False)  # a process of its own, which thinks, may end a little later
+            return said.read() or b""
 
     def create(self, game: str, *seats: Message, clock: Message | None = None, **options: Any) -> Message:
         answer = self.http.post("/api/tables", json={"game": game, "options": options, "seats": seats, "clock": clock})
