@@ -23,6 +23,8 @@ from banmen.server.app import create_app
 from banmen.server.house import Settings
 from banmen.server.safety import HEADERS
 
+pytestmark = pytest.mark.processes
+
 BOARDS = [name for name in NAMES if not load(name).rules.physics]
 LAID = [(name, seats) for name in BOARDS for seats in load(name).rules.seats]
 

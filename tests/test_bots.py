@@ -18,6 +18,8 @@ from serving import PATIENCE, Message, Serving, computer, me, opened
 
 from banmen.record import Record
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:

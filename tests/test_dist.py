@@ -21,6 +21,8 @@ from serving import PATIENCE, Screen, computer, me
 
 import banmen
 
+pytestmark = pytest.mark.processes
+
 PAGE = "banmen/server/page/"
 STRANGE = re.compile(r"node_modules|__pycache__|\.(py[cod]|nb[ic]|db|so)$|(^|/)\.(vite|venv|git|ci)(/|$)|_cache(/|$)")
 

@@ -17,6 +17,8 @@ from playwright.sync_api import Browser, expect
 from test_reference import NAMES, found
 from visitors import DESK, PHONE, Visitor
 
+pytestmark = pytest.mark.processes
+
 pytest_plugins = ["browser"]
 
 PAGES = [path.relative_to(ROOT) for folder in ("*.md", "docs/**/*.md") for path in ROOT.glob(folder)]

@@ -18,6 +18,8 @@ from banmen.position import Position
 from banmen.record import Record
 from banmen.server import films, sight
 
+pytestmark = pytest.mark.processes
+
 ENTRIES = ("in S 0.1 90 1.2", "in N 0.1 270 1.2", "in S -0.1 90 1.4", "in N -0.1 270 1.4")
 STRAIGHT = "in S 0.1 90 1.2"
 # A pole that rolls on: as long a flick as there is among thousands

@@ -14,6 +14,8 @@ from banmen import load
 from banmen.engines.engine import Stop
 from banmen.server.worker import Desk, chance
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:

@@ -21,6 +21,8 @@ from banmen.course import Frames
 from banmen.record import Record
 from banmen.server import films
 
+pytestmark = pytest.mark.processes
+
 # A real server
 
 

@@ -30,6 +30,8 @@ from banmen.server.entry import Entry
 from banmen.server.setting import Chair, hashed, new_seed
 from banmen.server.table import Table
 
+pytestmark = pytest.mark.processes
+
 Events = tuple[str, ...]
 SEATS = ("Light", "Dark")
 TILE = re.compile(r"\b[0-9]{2}\b")

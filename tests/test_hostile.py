@@ -27,6 +27,8 @@ from banmen import load
 from banmen.server.screen import Screen as ServersScreen
 from banmen.server.setting import hashed
 
+pytestmark = pytest.mark.processes
+
 FREE = "messages=free, requests=free, tables=free, thoughts=free"
 STRICT = "messages=Rate(20, 0.01), requests=free, tables=free, connections=6, patience=5, greeting=30"
 ELSEWHERE = "127.0.0.2"  # another machine, as far as the server can tell

@@ -22,6 +22,8 @@ from websockets.frames import Frame, Opcode
 from banmen.server.lines import HANG_UP, Http, Websocket, hang_up_of
 from banmen.server.screens import Line
 
+pytestmark = pytest.mark.processes
+
 Table = tuple[str, list[str]]
 KEY = f"Sec-WebSocket-Key: {'A' * 22}==\r\nSec-WebSocket-Version: 13"
 NOT_UNICODE = Frame(Opcode.TEXT, b"\xff\xfe").serialize(mask=True)

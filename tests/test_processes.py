@@ -26,6 +26,8 @@ from serving import PATIENCE, Clock, Message, Screen, Serving, computer, me, ope
 from banmen.record import Record
 from banmen.server.room import NOT_STORED
 
+pytestmark = [pytest.mark.processes, pytest.mark.store]
+
 Pair = tuple[Serving, Serving]
 SERVE = [sys.executable, "-c", "from banmen.cli import main; main()", "serve", "--port", "0", "--store"]
 OWN = ("you", "can", "invite", "players", "watching")  # differs from screen to screen or from server to server

@@ -20,6 +20,8 @@ from banmen.record import Record
 from banmen.server.entry import Entry
 from banmen.server.store import Store
 
+pytestmark = [pytest.mark.processes, pytest.mark.store]
+
 KILLS = 20
 
 

@@ -19,6 +19,8 @@ from websockets.sync.client import ClientConnection, connect
 from banmen.server.room import MOST_OF_ONE, MOST_WATCHING
 from banmen.server.table import LEFT, WATCHING
 
+pytestmark = pytest.mark.processes
+
 FISCHER = {"kind": "fischer", "start": 1.0, "increment": 0.0}
 WISHES: list[Message] = [
     {"type": "resign"},

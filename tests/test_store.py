@@ -25,7 +25,7 @@ from banmen.server.rooms import Rooms
 from banmen.server.store import Store, Taken, Unavailable
 from banmen.server.thinkers import Thinkers
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.store]
 
 # Eight tables at once, each one event after the other; what was acknowledged is printed.
 WRITER = """

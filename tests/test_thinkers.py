@@ -23,6 +23,8 @@ from banmen.server.thinkers import Job, Lost, Thinkers, clamped
 from banmen.server.waiting import Busy, Call, Rank, Waiting
 from banmen.server.worker import Desk, judge
 
+pytestmark = pytest.mark.processes
+
 LONG, SHORT = "uct:600s", "level:2"  # to think as a player
 OPENING = ("c2n", "b5s", "a1n", "d5s")
 
