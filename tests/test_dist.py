@@ -49,6 +49,7 @@ def names_in(archive: Path) -> set[str]:
 def test_the_archives_have_what_belongs_and_nothing_else(archives: tuple[Path, Path]) -> None:
     wheel, sdist = map(names_in, archives)
     assert {PAGE + "index.html", "banmen/docs/kooshi.md", "banmen/docs/pictures/kooshi-start.svg"} <= wheel
+    assert {PAGE + "licenses.md", PAGE + "letters-license.txt"} <= wheel  # of what others made and the page carries
     assert {"src/" + PAGE + "index.html", "web/src/main.ts", "SECURITY.md", "docs/rules/kooshi.md"} <= sdist
     assert {name.partition("/")[0] for name in wheel} == {"banmen", f"banmen-{banmen.__version__}.dist-info"}
     assert {name for name in wheel | sdist if STRANGE.search(name)} == set()

@@ -6,9 +6,8 @@ import subset from 'subset-font'
 import type { Plugin } from 'vite'
 
 const words = fileURLToPath(new URL('./src/words/', import.meta.url))
-const whole = fileURLToPath(
-  new URL('./node_modules/@fontsource/noto-sans-jp/files/noto-sans-jp-japanese-400-normal.woff2', import.meta.url)
-)
+const noto = fileURLToPath(new URL('./node_modules/@fontsource/noto-sans-jp/', import.meta.url))
+const whole = `${noto}files/noto-sans-jp-japanese-400-normal.woff2`
 
 function used(): string {
   const catalogues = readdirSync(words).filter((name) => name.endsWith('ja.json'))
@@ -25,6 +24,7 @@ export function letters(): Plugin {
       if (id !== '\0letters') return null
       const font = await subset(readFileSync(whole), used(), { targetFormat: 'woff2' })
       if (this.environment.mode !== 'build') return `export default 'data:font/woff2;base64,${font.toString('base64')}'`
+      this.emitFile({ type: 'asset', fileName: 'letters-license.txt', source: readFileSync(`${noto}LICENSE`) })
       const file = this.emitFile({ type: 'asset', name: 'letters.woff2', source: font })
       return `export default import.meta.ROLLUP_FILE_URL_${file}`
     }

@@ -11,6 +11,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0, // the page's policy lets no font or script in as data
     manifest: true, // weigh.js reads what the first load consists of
+    license: { fileName: 'licenses.md' }, // of the libraries that are packed in
     reportCompressedSize: false
   },
   server: {
