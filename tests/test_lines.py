@@ -8,7 +8,7 @@ import os
 import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -55,7 +55,7 @@ def offers(tokens: list[str]) -> bytes:
 
 
 JUDGE = json.dumps({"game": "kooshi", "events": ["c2n"], "seconds": 0.05}).encode()
-SENT: dict[str, Callable[[str, list[str]], bytes]] = {
+REQUESTS: dict[str, Callable[[str, list[str]], bytes]] = {
     "half a request": lambda table, tokens: b"GET / HT",
     "half a body": lambda table, tokens: request("POST", "/api/tables", b"x" * 500)[:-400],
     "a request": lambda table, tokens: request("GET", f"/api/tables/{table}"),
@@ -66,38 +66,74 @@ SENT: dict[str, Callable[[str, list[str]], bytes]] = {
     "many streams": lambda table, tokens: request("GET", f"/api/bot/stream/{table}", b"", bearer(tokens[0])) * 5,
     "thoughts": lambda table, tokens: request("POST", "/api/judge", JUDGE, "Content-Type: application/json"),
     "a bot's move": lambda table, tokens: request("POST", f"/api/bot/{table}/move/c4-c5", b"", bearer(tokens[0])) * 9,
-    "no hello": lambda table, tokens: upgrade(table),
+    "a websocket": lambda table, tokens: upgrade(table),
     "another site": lambda table, tokens: upgrade(table, "Origin: http://evil.example"),
-    "a table that is not there": lambda table, tokens: upgrade("A" * 12) + frame(hello()),
-    "a guess": lambda table, tokens: upgrade(table) + frame(hello("guessed")),
-    "a hello": lambda table, tokens: upgrade(table) + frame(hello(tokens[1])),
-    "half a hello": lambda table, tokens: upgrade(table) + frame(hello(tokens[1]))[:-9],
-    "much to ask for": lambda table, tokens: upgrade(table) + offers(tokens),
-    "too much at once": lambda table, tokens: upgrade(table) + offers(tokens) + frame("x" * 5000),
-    "not even text": lambda table, tokens: upgrade(table) + offers(tokens) + NOT_UNICODE,
+    "a table that is not there": lambda table, tokens: upgrade("A" * 12),
 }
-ENDS: dict[str, Callable[[socket.socket], None]] = {"closed": socket.socket.close, "reset": vanish}
+MESSAGES: dict[str, Callable[[list[str]], bytes]] = {
+    "half a hello": lambda tokens: frame(hello(tokens[1]))[:-9],
+    "a hello": lambda tokens: frame(hello(tokens[1])),
+    "a guess": lambda tokens: frame(hello("guessed")),
+    "much to ask for": offers,
+    "too much at once": lambda tokens: offers(tokens) + frame("x" * 5000),
+    "not even text": lambda tokens: offers(tokens) + NOT_UNICODE,
+}
+LEAVES: list[Callable[[socket.socket], None]] = [socket.socket.close, vanish]
 
 
-@pytest.mark.parametrize("sent", SENT)
-def test_who_goes_away_leaves_no_trace(server: Serving, sent: str) -> None:
-    """Before anything was answered, since the server stood still; while it answers; and after its first byte."""
-    table, tokens = server.pair("dohyo")
-    for leave in ENDS.values():
-        os.kill(server.process.pid, signal.SIGSTOP)
-        for _ in range(10):
-            leave(caller(server, SENT[sent](table, tokens)))
-        os.kill(server.process.pid, signal.SIGCONT)
-        for number in range(10):
-            client = caller(server, SENT[sent](table, tokens))
-            if number % 2 and not sent.startswith("half"):
-                client.recv(1)
-            leave(client)
-    while not is_alone(server, table):
+@pytest.fixture
+def table(server: Serving) -> Iterator[Table]:
+    """Whoever comes to it and goes, the server says nothing."""
+    found, tokens = server.pair("dohyo")
+    yield found, tokens
+    while not is_alone(server, found):
         pass
     said = server.kill(signal.SIGTERM).decode()
     server.start()
     assert said == ""
+
+
+@pytest.mark.parametrize("sent", REQUESTS)
+def test_who_goes_away_after_a_request_leaves_no_trace(server: Serving, table: Table, sent: str) -> None:
+    """Before anything was answered, since the server stood still; while it answers; or after its first byte."""
+    asked = REQUESTS[sent](*table)
+    for leave in LEAVES:
+        with standing_still(server):
+            for _ in range(10):
+                leave(caller(server, asked))
+        for number in range(10):
+            client = caller(server, asked)
+            if number % 2 and not sent.startswith("half"):
+                client.recv(1)
+            leave(client)
+
+
+@pytest.mark.parametrize("sent", MESSAGES)
+def test_who_goes_away_from_a_websocket_leaves_no_trace(server: Serving, table: Table, sent: str) -> None:
+    for leave in LEAVES:
+        clients = [opened(server, table[0]) for _ in range(20)]
+        with standing_still(server):
+            for client in clients[:10]:
+                client.sendall(MESSAGES[sent](table[1]))
+                leave(client)
+        for client in clients[10:]:
+            client.sendall(MESSAGES[sent](table[1]))
+            leave(client)
+
+
+@contextmanager
+def standing_still(server: Serving) -> Iterator[None]:
+    os.kill(server.process.pid, signal.SIGSTOP)
+    yield
+    os.kill(server.process.pid, signal.SIGCONT)
+
+
+def opened(server: Serving, table: str) -> socket.socket:
+    """A websocket that has said nothing yet."""
+    client = caller(server, upgrade(table))
+    while not client.recv(4096).endswith(b"\r\n\r\n"):
+        pass
+    return client
 
 
 def caller(server: Serving, sent: bytes) -> socket.socket:

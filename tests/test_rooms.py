@@ -6,13 +6,14 @@ import asyncio
 import json
 import sys
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import postgres
 import pytest
+from serving import PATIENCE
 from test_films import STRAIGHT
 from test_table import ADA, BEN, MACHINE, OPEN, facts
 
@@ -150,6 +151,12 @@ async def test_who_joined_at_another_process_is_known_here() -> None:
 # A computer's turn
 
 
+async def until(is_so: Callable[[], bool], sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await sleep(0)
+
+
 def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.message for record in caplog.records if "failed at its turn" in record.message]
 
@@ -163,12 +170,10 @@ async def test_a_computer_that_fails_tries_again(
     with monkeypatch.context() as broken:
         broken.setattr(sys, "executable", "/nowhere")
         await room.move(ADA.token, 0, "a1n")
-        while not failures(caplog):
-            await asyncio.sleep(0)
+        await until(lambda: bool(failures(caplog)))
     assert "has died, and so has the next" in failures(caplog)[0]
     chosen = await room._chosen(1)
-    while room.table.position.ply < 2:
-        await asyncio.sleep(0)
+    await until(lambda: room.table.position.ply == 2)
     assert room.table.texts[1] == chosen  # what a player of that level plays
 
 
@@ -177,8 +182,7 @@ async def test_if_nothing_helps_somebody_plays_for_the_computer(rooms: Rooms, ca
     room = await table(rooms, chairs=[ADA, replace(MACHINE, level=99)])  # which nobody is
     for ply in (0, 2):
         await room.move(ADA.token, ply, str(room.table.position.legal_moves[0]))
-        while room.table.position.ply < ply + 2:
-            await asyncio.sleep(0)
+        await until(lambda after=ply + 2: room.table.position.ply == after)  # type: ignore[misc]
     assert len(failures(caplog)) == 2 * TRIES
     assert all("expected level:1 to level:8" in failure for failure in failures(caplog))
     assert room.table.owners == [0, 1, 0, 1]
@@ -195,8 +199,7 @@ async def test_a_computer_waits_longer_each_time(rooms: Rooms, monkeypatch: pyte
     room = await table(rooms, chairs=[ADA, replace(MACHINE, level=99)])
     monkeypatch.setattr(asyncio, "sleep", counted)
     await room.move(ADA.token, 0, "a1n")
-    while room.table.position.ply < 2:
-        await sleep(0)
+    await until(lambda: room.table.position.ply == 2, sleep)
     assert [pause for pause in pauses if pause] == [7, 14, 28]
 
 
@@ -217,8 +220,7 @@ async def test_a_move_that_is_not_stored_is_thought_of_again_and_no_fault_of_the
 
     monkeypatch.setattr(rooms.store, "append", fails)
     await room.move(ADA.token, 0, "a1n")
-    while room.table.position.ply < 2:
-        await asyncio.sleep(0)
+    await until(lambda: room.table.position.ply == 2)
     assert failures(caplog) == []
 
 

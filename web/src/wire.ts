@@ -229,7 +229,7 @@ export interface ClockRules {
 }
 
 export interface Clock extends ClockRules {
-  left: number[] // milliseconds, each seat's, when this was sent
+  left: number[] // milliseconds, each seat's, when this was sent; of a first move, how long it may take: it costs nothing
   running: number | null // whose clock runs
 }
 
