@@ -10,10 +10,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import FOUR, LADDER, run
+from conftest import LADDER, run
+from runners import BACKWARDS
 
 import banmen.match
-from banmen import Record, load
+from banmen import Game, Record, load
 from banmen.arena import Sprt, Standing, compare, elo_of, elo_text, expected_share
 from banmen.intervals import Share
 from banmen.match import Match, play_game, play_match
@@ -93,8 +94,8 @@ def test_other_players_other_rounds_other_games() -> None:
     assert first.events != third.events
 
 
-def test_players_without_randomness_need_an_opening() -> None:
-    match = Match(load(FOUR), ("alphabeta:30", "alphabeta:60"))
+def test_players_who_never_draw_lots_need_an_opening() -> None:
+    match = Match(Game(BACKWARDS), ("tree:1", "tree:2"))
     same = compare(match, 4, cores=1).standings[0]
     assert (same.rounds, len(same.different)) == (2, 1)
     opened = replace(match, opening=4)

@@ -169,3 +169,10 @@ def test_geometry_knows_a_line_when_it_sees_one() -> None:
     assert threat(table, 0, Hand()) > 0.7
     assert threat(table, 1, Hand()) < 0.1
     assert all(abs(aim.move.first) <= table.ramp_turn for aim in attempts(table, 0, Hand()))
+
+
+def test_between_ideas_that_promise_as_much_the_lot_decides() -> None:
+    """There is no time to try them all: whether one is tried must not depend on its disc's number."""
+    position = read(THREATENED)
+    discs = {str(think(position, 1, Hand(8, 0.3), seed).best).split()[1] for seed in range(24)}
+    assert discs == {"1", "2"}

@@ -13,8 +13,8 @@ four, and the three ways to sit two and two), taken in turn so that everybody al
 even by itself, whatever the seats are worth. `alone` is another question: the first player alone among copies of the
 second; a round has it on every seat once. More than two players meet two by two, a round of each pairing in turn.
 
-Players without any randomness play the same game in every round where there are no dice: `opening` moves at random,
-again the same for all games of a round, make the rounds differ.
+Where there are no dice, players who hardly ever have to draw lots between moves play much the same game in every round:
+`opening` moves at random, again the same for all games of a round, make the rounds differ.
 """
 
 from __future__ import annotations

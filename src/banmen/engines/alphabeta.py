@@ -13,7 +13,7 @@ import numpy as np
 from banmen.batch import threads
 from banmen.engines.descent import DEEPEST, NODES, PLIES, STOPPED, SURE, WON, read
 from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, timed
-from banmen.engines.evaluation import weights_of
+from banmen.engines.evaluation import lots, weights_of
 from banmen.game import Game
 from banmen.jit import Array, Numbers
 from banmen.position import Position
@@ -142,8 +142,9 @@ class Reader:
                 break
             if callable(heard):
                 heard(self)
-        if not self.found:  # not even time for one ply: the first move will do
-            self.found = [(0.0, [int(self.game.list_moves(self.rows[0])[0])])]
+        if not self.found:  # not even time for one ply: any move will do
+            moves = self.game.list_moves(self.rows[0])
+            self.found = [(0.0, [int(moves[lots(self.game.kernels, self.rows[0], self.engine.salt, moves).argmax()])])]
 
     def keep(self, found: list[tuple[float, list[int]]], was_stopped: bool) -> None:
         """A reading that was cut off counts as far as it came: it began with what was best before."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from banmen.engines.evaluation import digest, misjudged, standing
+from banmen.engines.evaluation import digest, lot, misjudged, standing
 from banmen.jit import Array, Kernels, Numbers, compiled, moves, play
 from banmen.row import OVER, SEAT, WINNERS, overwrite
 from banmen.stream import Streams
@@ -100,7 +100,7 @@ def read(
                 return value
     if count < 0:
         count = moves(game, row, lists[ply])
-    rank(lists[ply], ranks[ply], count, first, killers[ply], history[row[SEAT]])
+    rank(game, lists[ply], ranks[ply], count, first, killers[ply], history[row[SEAT]], key)
     lowest, best, choice = alpha, -WON, -1
     seat = row[SEAT]
     for index in range(count):
@@ -174,8 +174,20 @@ def from_root(value: float, ply: int) -> float:
 
 
 @compiled
-def rank(events: Array, ranks: Numbers, count: int, first: int, killers: Array, history: Numbers) -> None:
-    """What to look at first: what was best here before, then what refuted neighbours, then what often did."""
+def rank(
+    game: Kernels,
+    events: Array,
+    ranks: Numbers,
+    count: int,
+    first: int,
+    killers: Array,
+    history: Numbers,
+    key: np.uint64,
+) -> None:
+    """What to look at first: what was best here before, then what refuted neighbours, then what often did.
+
+    Of equals the first is kept, so lots decide between them, in every row and for every player anew.
+    """
     for index in range(count):
         event = events[index]
         if event == first:
@@ -185,7 +197,7 @@ def rank(events: Array, ranks: Numbers, count: int, first: int, killers: Array, 
         elif event == killers[1]:
             ranks[index] = 1e16
         else:
-            ranks[index] = history[event]
+            ranks[index] = history[event] + lot(key, event)
 
 
 @compiled

@@ -44,6 +44,23 @@ def digest(game: Kernels, row: Array, salt: np.uint64) -> np.uint64:
 
 
 @compiled
+def lot(key: np.uint64, event: int) -> float:
+    """What decides between moves that look alike: from 0 to 1, always the same for a row's digest and an event."""
+    mixed = (key ^ np.uint64(event) * GOLDEN) * MIX1
+    mixed = (mixed ^ (mixed >> S27)) * MIX2
+    return float(mixed >> S31) / (1 << 33)
+
+
+@compiled
+def lots(game: Kernels, row: Array, salt: np.uint64, events: Array) -> Numbers:
+    """The lot of each event."""
+    key, drawn = digest(game, row, salt), np.empty(len(events))
+    for index in range(len(events)):
+        drawn[index] = lot(key, events[index])
+    return drawn
+
+
+@compiled
 def misjudged(game: Kernels, row: Array, seat: int, salt: np.uint64) -> float:
     """How far a player is wrong about a seat in a position: about 1, either way, and always the same there."""
     mixed = digest(game, row, salt + np.uint64(seat))

@@ -97,24 +97,28 @@ class Plan:
         """Attempts first: who can topple needs to know nothing else."""
         self.failing, self.aims = self.failed_attempt(), self.attempts()
         for move, promise in self.aims[:1]:
-            self.found[move] = Contender(move, promise + (1 - promise) * self.failing)
+            self.found[move] = self.contender(move, promise + (1 - promise) * self.failing)
         self.breed(min(round(BREEDING * self.purse.left), BRED))
         self.weigh(list(self.found.values()), round(WEIGHING * self.purse.left))
         if not any(one.tries and one.worth >= SURE for one in self.attempting()):
             self.tell()
             quiet, most = self.consider(), round(self.purse.left * (1 if self.table.playing else IN_SET_UP))
             self.try_out(quiet, min(round(TRYING * most), TRIED))
-            kept = sorted(quiet, key=lambda one: (one.is_known, one.worth), reverse=True)[:KEPT]
+            kept = sorted(quiet, key=lambda one: one.rank, reverse=True)[:KEPT]
             self.weigh([*self.attempting(), *kept], round((1 - TRYING) * most))
+
+    def contender(self, move: Played, guess: float) -> Contender:
+        return Contender(move, guess, self.random.random())
 
     # Attempts to topple
 
     def attempts(self) -> list[Aim]:
-        """Where geometry aims, the most promising first."""
+        """Where geometry aims, the most promising first; in any order those that promise as much."""
         if self.table.owed or (self.table.second is None and self.table.waiting(self.table.mover)):
             return []
         mover = self.table.mover
         found = attempts(self.table, mover, self.hand) or attempts(self.table, mover, self.hand, NARROW)
+        self.random.shuffle(found)
         return sorted(found, key=lambda aim: -aim.promise)
 
     def failed_attempt(self) -> float:
@@ -141,7 +145,7 @@ class Plan:
             if self.random.random() < (FRESH if len(tried) < PATIENCE else STUBBORN) or not tried:
                 made = self.anything()
             else:
-                _, parent = min(self.random.sample(tried, math.ceil(len(tried) / ELITE)))
+                _, parent = min(self.random.sample(tried, math.ceil(len(tried) / ELITE)), key=lambda one: one[0])
                 width = 2 ** self.random.uniform(-3, 0)
                 made = self.varied(parent, 10 * width, 4 * width, 0.2 * width)
             pair = front_and_shooter(self.table, made.angle)
@@ -182,7 +186,7 @@ class Plan:
         """Attempts that topple in larger steps: those that do so exactly contend."""
         for move, course in self.purse.simulate(self.table, moves, EXACT):
             if does_it(self.position, move, course):
-                contender = self.found.setdefault(move, Contender(move, 0.7))
+                contender = self.found.setdefault(move, self.contender(move, 0.7))
                 contender.guess = 1.0 if self.is_steady else contender.guess  # it knows now: no need to guess
                 self.count(contender, move, course)
 
@@ -198,11 +202,11 @@ class Plan:
         spots = 24 if self.purse.left > 100 else 12
         for move, promise in ideas(self.table, self.hand, self.random, spots):
             if refuse(row, move.number()) is None:
-                self.found[move] = Contender(move, promise)
+                self.found[move] = self.contender(move, promise)
                 if self.purse.is_shut:
                     break
         quiet = [contender for contender in self.found.values() if contender.move.kind != "topple"]
-        return sorted(quiet, key=lambda one: one.worth, reverse=True)
+        return sorted(quiet, key=lambda one: (one.worth, one.lot), reverse=True)
 
     def try_out(self, quiet: list[Contender], most: int) -> None:
         """Flick the most promising once, then variants of those that did best."""
@@ -211,9 +215,9 @@ class Plan:
         for contender in movable[: most * 2 // 3]:
             self.flick(contender, 1)
         while movable and self.purse.spent < until and self.purse.left:
-            best = sorted((one for one in movable if one.tries), key=lambda one: -one.worth)[:ELITE]
+            best = sorted((one for one in movable if one.tries), key=lambda one: one.rank, reverse=True)[:ELITE]
             parent = self.random.choice(best or movable)
-            child = Contender(self.varied(parent.move, 0, 3, 0.1), parent.worth)
+            child = self.contender(self.varied(parent.move, 0, 3, 0.1), parent.worth)
             if refuse(self.position.row, child.move.number()) is None:
                 self.found[child.move] = child
                 movable.append(child)
@@ -234,7 +238,7 @@ class Plan:
                 contender.stage += 1
                 if self.purse.spent < until:
                     self.flick(contender, min(each, until - self.purse.spent))
-            contenders = sorted(contenders, key=lambda one: one.worth, reverse=True)
+            contenders = sorted(contenders, key=lambda one: (one.worth, one.lot), reverse=True)
             if len(contenders) == 1 or self.purse.spent >= until or not self.purse.left:
                 contenders[0].stage += 1
                 return
@@ -251,8 +255,9 @@ class Plan:
         move = contender.move._replace(angle=round(straight + aside) % CIRCLE, speed=round(fmean(speeds)))
         if move in self.found or refuse(self.position.row, move.number()) is not None:
             return []
-        self.found[move] = Contender(move, contender.worth, stage=contender.stage)
-        return [self.found[move]]
+        made = self.found[move] = self.contender(move, contender.worth)
+        made.stage = contender.stage
+        return [made]
 
     def flick(self, contender: Contender, times: int) -> None:
         """As the hand would."""
@@ -289,7 +294,7 @@ class Plan:
 
     def in_order(self) -> list[Contender]:
         """The best first."""
-        return sorted(self.found.values(), key=lambda one: (one.stage, one.is_known, one.worth), reverse=True)
+        return sorted(self.found.values(), key=lambda one: (one.stage, *one.rank), reverse=True)
 
     def thought(self) -> Thought:
         shown = tuple(self.candidate(one) for one in self.in_order()[:SHOWN])

@@ -64,6 +64,7 @@ class Contender:
 
     move: Played
     guess: float  # its worth before it was tried
+    lot: float  # drawn, to decide between those that have done as well
     total: float = 0.0
     tries: int = 0
     stage: int = 0  # how often it was among the better half
@@ -73,6 +74,11 @@ class Contender:
     def is_known(self) -> bool:
         """Whether it has been tried, or there is nothing to try."""
         return self.tries > 0 or self.move.kind in ("place", "decline")
+
+    @property
+    def rank(self) -> tuple[bool, float, float]:
+        """What has been tried comes before what is only guessed; then whatever is worth more."""
+        return self.is_known, self.worth, self.lot
 
     @property
     def worth(self) -> float:

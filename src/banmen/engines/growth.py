@@ -5,6 +5,7 @@ the node was worth to whoever chose it, so selecting looks at the children alone
 
 Two ways to grow. Plain: a new node is worth what one random game from it brings. Informed: all children of a node
 are evaluated at once; that makes some likelier to be looked at (`prior`) and the best one's value the node's own.
+Either way, children that look alike are equally likely to be chosen, whatever their numbers.
 
 `proof` is 0 until the node's result is certain, then 1 and the winners' bits. Where there are secrets nothing is
 proven: every simulation draws them anew, and a node's children are all those that were legal in any of them.
@@ -43,6 +44,7 @@ LONGEST = 256  # line: what lies deeper is evaluated where it is
 OPEN = 0.1  # of the attention goes to all moves alike: what looks worst may be what refutes
 MOST = 2**31 - 1  # visits; plies of a game that is not cut short
 SURE = 0.999  # a score of at least this is a win of one's own
+UNSEEN = 1e6  # what a child promises that was never looked at: it comes first
 
 
 @compiled
@@ -110,12 +112,12 @@ def grow(
                     exact(game, nodes[node].proof - 1, seats, best)
                 overwrite(values, best)
                 break
-            stream = advance(stream)
             if seat == CHANCE:
+                stream = advance(stream)
                 chosen = choose(game, row, stream, legal, heavy)
                 child = child_of(nodes, node, out[chosen]) if has_secrets else nodes[node].first + chosen
             else:
-                child = select(
+                child, stream = select(
                     game, nodes, node, seat, seats, informed, explore, stream, out, legal if has_secrets else -1
                 )
             path[length, 0], path[length, 1] = child, seat
@@ -256,10 +258,13 @@ def judge_children(
     seen: Numbers,
     best: Numbers,
 ) -> None:
-    """Evaluate all children for whoever is to move; `best` is what the best of them is worth to each seat."""
+    """Evaluate all children for whoever is to move; `best` is what the best of them is worth to each seat.
+
+    Several may be the best for whoever moves and still not the same for the others: then it is their mean.
+    """
     values = np.empty(SEATS_AT_MOST)
     seat, seats, first, count = row[SEAT], row[SEATS], nodes[node].first, nodes[node].count
-    highest = -2.0
+    highest, equals = -2.0, 0
     for child in range(first, first + count):
         overwrite(trial, row)
         step(game, trial, nodes[child].event)
@@ -272,10 +277,14 @@ def judge_children(
         nodes[child].total = nodes[child].worth = values[seat]
         nodes[child].visits = 1
         if values[seat] > highest:
-            highest = values[seat]
+            highest, equals = values[seat], 1
             overwrite(best, values)
-            if trial[SEAT] == OVER and highest > SURE:
+            if trial[SEAT] == OVER and highest > SURE and not has_secrets:
                 break
+        elif values[seat] == highest:
+            equals += 1
+            for other in range(seats):
+                best[other] += (values[other] - best[other]) / equals
     total = 0.0
     for child in range(first, first + count):
         nodes[child].prior = math.exp((nodes[child].worth - highest) / warmth)
@@ -296,15 +305,15 @@ def select(
     stream: np.uint64,
     out: Array,
     legal: int,
-) -> int:
-    """The child that promises most to a seat; `legal` of `out` are possible now, or all if that is -1."""
+) -> tuple[int, np.uint64]:
+    """The child that promises most to a seat, and the stream as it went on: equals are drawn from it.
+
+    `legal` of `out` are possible now, or all if that is -1.
+    """
     first, count, visits = nodes[node].first, nodes[node].count, nodes[node].visits
     scale = explore * math.sqrt(visits + 1.0) if informed else explore * math.sqrt(math.log(visits + 1.0))
-    start, best, highest, at = 0 if legal >= 0 else draw(stream, count), first, -1e9, 0
-    for index in range(count):
-        child = first + index + start
-        if child >= first + count:
-            child -= count
+    best, highest, equals, at = first, -1e9, 0, 0
+    for child in range(first, first + count):
         if legal >= 0:
             while at < legal and out[at] < nodes[child].event:
                 at += 1
@@ -314,18 +323,23 @@ def select(
         if found.proof:
             promise = worth(found.proof - 1, seats, seat)
             if promise > SURE:
-                return int(child)
+                return int(child), stream
             promise -= 1e-6  # nothing more can come of it
         elif informed:
             mean = found.total / found.visits if found.visits else 0.0
             promise = mean + scale * found.prior / (1.0 + found.visits)
         elif found.visits == 0:
-            return int(child)
+            promise = UNSEEN
         else:
             promise = found.total / found.visits + scale / math.sqrt(found.visits)
         if promise > highest:
-            best, highest = child, promise
-    return int(best)
+            best, highest, equals = child, promise, 1
+        elif promise == highest:
+            equals += 1
+            stream = advance(stream)
+            if draw(stream, equals) == 0:
+                best = child
+    return int(best), stream
 
 
 @compiled

@@ -14,7 +14,7 @@ import numpy as np
 
 from banmen.batch import threads
 from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, timed
-from banmen.engines.evaluation import SEATS_AT_MOST, weights_of
+from banmen.engines.evaluation import SEATS_AT_MOST, digest, lots, weights_of
 from banmen.engines.growth import DEEPEST, DONE, MOST, NODE, ROOT, SURE, USED, Nodes, fresh, grow, step
 from banmen.engines.keeping import find, move_over
 from banmen.game import Game
@@ -61,6 +61,7 @@ class Tree:
         place = -1
         if is_open and self.root is not None and self.root[PLY] <= row[PLY]:
             place = find(game.kernels, self.nodes, self.root, row)
+        self.streams ^= digest(game.kernels, row, np.uint64(0))  # other rows, other draws, even with the same seed
         self.counts[DONE] = self.counts[DEEPEST] = 0
         self.sums[:] = 0
         if place < 0:
@@ -81,13 +82,20 @@ class Tree:
         return int(self.nodes[node]["visits"]) if node >= 0 else -1
 
     def likeliest(self, game: Game, node: int, row: Array) -> int:
-        """The child that whoever is to move would choose: a certain win, or what was looked at most; -1 if none was."""
+        """The child that whoever is to move would choose: a certain win, or what was looked at most; -1 if none was.
+
+        Between equals the lot decides, as everywhere.
+        """
         first, count = int(self.nodes[node]["first"]), int(self.nodes[node]["count"])
         children = self.nodes[first : first + count]
         scores = [worth(int(proof) - 1, game.seats, row[SEAT]) if proof else 0.0 for proof in children["proof"]]
         ranks = np.array(scores) * len(self.nodes) + children["visits"]
         ranks[~np.isin(children["event"], game.list_moves(row)) | (children["visits"] == 0)] = -np.inf
-        return first + int(np.argmax(ranks)) if count and ranks.max() > -np.inf else -1
+        if not count or ranks.max() == -np.inf:
+            return -1
+        equals = np.flatnonzero(ranks == ranks.max())
+        drawn = lots(game.kernels, row, np.uint64(0), children["event"][equals].astype(np.int64))
+        return first + int(equals[drawn.argmax()])
 
 
 class TreeSearch(Engine):
@@ -211,10 +219,11 @@ class TreeSearch(Engine):
         return tuple((values / max(self._done, 1)).tolist())
 
     def _candidates(self, position: Position) -> tuple[Candidate, ...]:
-        """All moves, best first: certain wins, then what was looked at most, certain losses last."""
+        """All moves, best first: certain wins, then what was looked at most, certain losses last; equals by lot."""
         seat, seats = position.seat or 0, position.game.seats
-        found = []
-        for move in position.legal_moves:
+        moves, found = position.legal_moves, []
+        drawn = lots(position.game.kernels, position.row, self.salt, np.array(moves, np.int64))
+        for move in (moves[index] for index in drawn.argsort()):
             nodes = [(tree, at) for tree in self.trees if (at := tree.child(ROOT, int(move))) >= 0]
             visits = sum(int(tree.nodes[at]["visits"]) for tree, at in nodes)
             total = sum(float(tree.nodes[at]["total"]) for tree, at in nodes)
