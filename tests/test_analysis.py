@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 from conftest import FOUR, run, walk
+from flick_games import LINE
+from test_answers import TACTICS
 
 from banmen import Record, load
 from banmen.analysis import Accuracy, Judged, analyse, analyse_record, answers, win_rate
 from banmen.dice import Dice
 from banmen.engines.engine import Budget
-from banmen.record import write
+from banmen.record import read, write
 
 FEW = Budget(simulations=60)
 MANY = Budget(simulations=800)
@@ -68,6 +70,58 @@ def test_marks(loss: float, mark: str) -> None:
     assert (better.loss, better.mark) == (0, "")
 
 
+# Games of level 8 against itself, after four moves at random where there are no dice
+
+STRONG = Path(__file__).parent / "strong"
+QUICK = Budget(simulations=200)
+
+
+def blunders(moves: list[Judged]) -> float:
+    return sum(move.mark == "blunder" for move in moves) / len(moves)
+
+
+@pytest.mark.parametrize(("name", "opening"), [("kooshi", 4), ("dohyo", 4), ("reddots", 4), ("four", 4), ("bossa", 0)])
+def test_a_short_look_takes_a_strong_players_moves_for_sound(name: str, opening: int) -> None:
+    file = FOUR if name == "four" else ""
+    games = [analyse_record(record, QUICK, file=file) for record in read(STRONG / f"{name}.jsonl")]
+    assert blunders([move for game in games for move in game if move.event > opening]) < 0.05
+
+
+def one_move(game: str, start: str, move: str) -> Judged:
+    (found,) = analyse_record(Record.of(load(game).read(start).play(move)), QUICK)
+    return found
+
+
+def test_a_short_look_takes_a_strong_hands_flicks_for_sound() -> None:
+    flicks = [json.loads(line) for line in (STRONG / "flicks.jsonl").read_text().splitlines()]
+    assert blunders([one_move("botaoshi", flick["layout"], flick["move"]) for flick in flicks]) <= 0.25
+
+
+def test_a_short_look_finds_blunders_all_the_same() -> None:
+    """Planted: where all moves but a few lose at once, one of the others."""
+    found = []
+    for problem in TACTICS:
+        if problem.kind == "loss in one" and problem.position.game == load(problem.position.game.name):
+            right = {int(problem.position.move(move)) for move in problem.moves}
+            losing = next(move for move in problem.position.legal_moves if int(move) not in right)
+            judged = one_move(problem.position.game.name, str(problem.position), str(losing))
+            found += [judged] if judged.expected > -0.5 else []
+    assert len(found) > 8
+    assert blunders(found) > 0.9
+
+
+def test_a_flick_away_from_everything_is_a_blunder_where_a_topple_is_at_hand() -> None:
+    assert one_move("botaoshi", LINE, "flick 2 270 0.4").mark == "blunder"
+    assert one_move("botaoshi", LINE, "topple 0 90 2.96").mark == ""
+
+
+def test_a_loss_that_may_be_luck_has_no_name() -> None:
+    move = Judged(1, 0, "a", 1.0, 0.5, "b", ("b",), 1, error=0.25)
+    assert (move.loss, move.mark) == (0.5, "mistake")  # at the least
+    assert move._replace(error=0.45).mark == ""
+    assert Accuracy.of([move, move._replace(error=0.45)]).sound[:] == (1, 2)
+
+
 def test_every_move_of_a_game_of_chance_is_judged_and_chance_is_not() -> None:
     record = Record.of(walk(load("bossa"), Random(3))[-1])
     moves = list(analyse_record(record, FEW, "uct:9"))
@@ -87,14 +141,14 @@ def test_a_move_is_judged_with_what_its_seat_knew() -> None:
 
 
 def test_accuracy_has_intervals() -> None:
-    found = Accuracy((0.0, 0.0, 0.05, 0.4))
+    found = Accuracy((0.0, 0.0, 0.05, 0.4), marked=1)
     assert found.loss == pytest.approx(0.1125)
     low, high = found.interval
     assert low == 0 < found.loss < high
     assert found.sound[:] == (3, 4)
     assert "gave away 0.113 a move (0.000 to 0.302); sound moves 75% (30% to 95%; 3 of 4)" in str(found)
-    assert Accuracy((0.2,)).interval == (0.0, 2.0)
-    assert "nothing was tried" in str(Accuracy(()))
+    assert Accuracy((0.2,), 1).interval == (0.0, 2.0)
+    assert "nothing was tried" in str(Accuracy((), 0))
 
 
 # Queries

@@ -4,8 +4,9 @@
     for judged in analyse_record(record, Budget(simulations=2000)): ...
 
 A played move is judged by what it gives away: what its seat could expect before it, less what it can expect of that
-move. Both are judged with what the seat knew at that time, never with what chance or others' hands turned out to be.
-Only a flick is judged as it came out, not as it was meant.
+move. Both are looked at alike, with what the seat knew at that time, never with what chance or others' hands turned out
+to be. A flick is judged by what comes of such flicks, made again and again by the judge's hand; if it came out better
+than that, as it came out. Where luck has a part in the judging, a move is called what it is at the least.
 """
 
 from __future__ import annotations
@@ -15,11 +16,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import sqrt
-from random import Random
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from banmen.engines.engine import Budget, Candidate, Thought
+from banmen.engines.engine import Budget, Candidate, Thought, Weighed
 from banmen.engines.levels import LEVELS
 from banmen.game import Game, Move, Position
 from banmen.games import NAMES, load
@@ -34,11 +34,9 @@ if TYPE_CHECKING:
 
 STRONGEST = f"level:{LEVELS[-1]}"
 RANKED = 4  # moves, at least
-ENOUGH = 0.5  # a move is known well that was looked at this often, compared with the one looked at most
 MOST = 10**9  # visits or seconds that may be asked for
-DRAWS = 8  # so often chance and secrets are drawn anew to judge a move that was hardly looked at
 
-# What a move is called that loses so much expected score, which goes from -1 (lost) to 1 (won).
+# What a move is called that surely loses so much expected score, which goes from -1 (lost) to 1 (won).
 MARKS = {"blunder": 0.3, "mistake": 0.2, "inaccuracy": 0.1}
 
 
@@ -76,6 +74,7 @@ class Judged(NamedTuple):
     best: str  #: the best move there was
     line: tuple[str, ...]  #: how it might have gone on, the best move first
     simulations: int  #: how many went into this
+    error: float = 0.0  #: how far the loss may be off, in 95 of 100 cases: 0 where nothing was drawn to judge it
 
     @property
     def loss(self) -> float:
@@ -84,8 +83,8 @@ class Judged(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What such a move is called; nothing if it is sound."""
-        return next((name for name, least in MARKS.items() if self.loss >= least), "")
+        """What such a move is called at the least; nothing if it is sound, or nobody can be sure."""
+        return next((name for name, least in MARKS.items() if self.loss - self.error >= least), "")
 
     def to_json(self) -> dict[str, Any]:
         """All of it, ready for JSON."""
@@ -100,56 +99,31 @@ def analyse_record(
     file: str | Path = "",
 ) -> Iterator[Judged]:
     """Every move of a game, judged in turn; chance's events are nobody's. `file` is that of a game of your own."""
-    judge, random = thinker(record.load(file), player, seed), Random(seed)
-    limit, ahead = budget or judge.budget, dict[Position, Thought]()
+    judge = thinker(record.load(file), player, seed)
+    limit = budget or judge.budget
     for number, (before, after) in enumerate(pairwise(record.positions(file)), 1):
-        if before.seat is not None:
-            thought = ahead.pop(before, None) or judge.think(before, limit)
-            value = _known(thought, after.last)
-            if value is None:
-                value = _value_after(judge, before, after, limit, random, ahead)
-            best = thought.candidates[0]
-            yield Judged(
-                number, before.seat, str(after.last), best.value, value, str(best.move), best.line, thought.simulations
-            )
+        if before.seat is not None and after.last is not None:
+            thought = judge.think(before, limit)
+            best, found = thought.candidates[0], _weighed(judge, before, thought, after.last, limit)
+            told = (found.best, found.other, str(best.move), best.line, thought.simulations, found.error)
+            yield Judged(number, before.seat, str(after.last), *told)
 
 
-def _known(thought: Thought, move: Move | None) -> float | None:
-    """What a move is worth, if it was thought about well enough to say."""
-    most = max(candidate.visits for candidate in thought.candidates)
-    for candidate in thought.candidates:
-        if candidate.move == move:
-            known = candidate is thought.candidates[0] or candidate.proven or candidate.visits >= ENOUGH * most
-            return candidate.value if known else None
-    return None
+def _weighed(judge: Thinker, before: Position, thought: Thought, played: Move, budget: Budget) -> Weighed:
+    """What the best move was worth and what the one played, as far as both were looked at alike.
 
-
-def _value_after(
-    judge: Thinker, before: Position, after: Position, budget: Budget, random: Random, ahead: dict[Position, Thought]
-) -> float:
-    """What the mover could expect after a move that was hardly thought about: by thinking about what comes then.
-
-    Where there is chance or are secrets, that is the mean over several draws of all that the mover did not know.
-    Otherwise what comes then is the next position to be judged: the thought is kept for that.
+    A search looks at what seems best most of all, and reads it deepest. To say by how much another move is worse both
+    are weighed with the same effort, unless it is certain what the other is worth. As far as that second look finds the
+    best move worth something else than the first did, nobody can be sure.
     """
-    seat, rules = before.seat or 0, before.game.rules
-    assert after.last is not None
-    if after.is_over and not rules.chance and not rules.redraw:
-        return after.scores[seat]
-    if not rules.chance and not rules.redraw:
-        ahead[after] = judge.think(after, budget)
-        return ahead[after].values[seat]
-    less = replace(
-        budget,
-        seconds=budget.seconds and budget.seconds / DRAWS,
-        simulations=budget.simulations and max(budget.simulations // DRAWS, 1),
-    )
-    drawn = [before.redraw(seat, random).play(int(after.last)).settle(random) for _ in range(DRAWS)]
-    return fmean(_expected(judge, position, seat, less) for position in drawn)
-
-
-def _expected(judge: Thinker, position: Position, seat: int, budget: Budget) -> float:
-    return position.scores[seat] if position.is_over else judge.think(position, budget).values[seat]
+    best = thought.candidates[0]
+    for candidate in thought.candidates:
+        if candidate.move == played and (candidate is best or candidate.proven):
+            return Weighed(best.value, candidate.value, 0.0)
+    found = judge.engine.weigh(before, best.move, played, budget)
+    if best.proven:
+        return replace(found, best=best.value)
+    return replace(found, error=max(found.error, abs(found.best - best.value)))
 
 
 @dataclass(frozen=True)
@@ -157,11 +131,12 @@ class Accuracy:
     """How well somebody played: what a move gave away on average, and how many were sound."""
 
     losses: tuple[float, ...]  #: of each move
+    marked: int  #: of the moves: those that surely gave something away
 
     @classmethod
     def of(cls, moves: Sequence[Judged]) -> Accuracy:
         """How well these moves were played."""
-        return cls(tuple(move.loss for move in moves))
+        return cls(tuple(move.loss for move in moves), sum(move.mark != "" for move in moves))
 
     @property
     def loss(self) -> float:
@@ -178,8 +153,8 @@ class Accuracy:
 
     @property
     def sound(self) -> Share:
-        """The moves that are not even inaccurate."""
-        return Share(sum(loss < MARKS["inaccuracy"] for loss in self.losses), len(self.losses))
+        """The moves that are not even called inaccurate."""
+        return Share(len(self.losses) - self.marked, len(self.losses))
 
     def __str__(self) -> str:
         low, high = self.interval

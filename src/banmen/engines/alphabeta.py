@@ -12,11 +12,11 @@ import numpy as np
 
 from banmen.batch import threads
 from banmen.engines.descent import DEEPEST, NODES, PLIES, STOPPED, SURE, WON, read
-from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, timed
+from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, Weighed, timed
 from banmen.engines.evaluation import lots, weights_of
 from banmen.game import Game
 from banmen.jit import Array, Numbers
-from banmen.position import Position
+from banmen.position import Move, Position
 from banmen.stream import Streams
 
 ROOM = 1 << 20  # rows that the table remembers, 16 bytes each
@@ -61,6 +61,20 @@ class AlphaBeta(Engine):
                 job.result()
         return self._thought(position, perf_counter() - start)
 
+    def compare(self, position: Position, best: Move, other: Move, budget: Budget) -> Weighed:
+        """By reading these two alone, both as deep: a ply more or less would not be alike."""
+        check(position.game)
+        self._sit_down(position.game, 1)
+        reader, stop = self.readers[0], Stop()
+        reader.warm_up(position, stop)
+        reader.begin(position, budget.simulations or 1 << 62, 0)
+        reader.barred = [int(move) for move in position.legal_moves if move not in (best, other)]
+        timed(lambda: reader.deepen(2, stop.flag, None), budget.seconds, stop)
+        values = {events[0]: score(value) for value, events in reader.whole}
+        if not values:
+            return Weighed(0.0, 0.0, 2.0)
+        return Weighed(values[int(best)], values[int(other)], 0.0)
+
     def _sit_down(self, game: Game, cores: int) -> None:
         """A table for all and a reader for each core, kept from move to move as long as the game is the same."""
         if game != self.game:
@@ -88,9 +102,7 @@ class AlphaBeta(Engine):
         for event in events:
             texts.append(str(at.move(event)))
             at = at.play(event)
-        is_sure = abs(value) > SURE
-        score = math.copysign(1, value) if is_sure else math.tanh(value / 2)
-        return Candidate(move, score, nodes, tuple(texts), is_sure)
+        return Candidate(move, score(value), nodes, tuple(texts), abs(value) > SURE)
 
 
 class Reader:
@@ -108,6 +120,8 @@ class Reader:
         self.seen: Numbers = np.zeros(len(self.weights))
         self.counts: Array = np.zeros(4, np.int64)
         self.found: list[tuple[float, list[int]]] = []  # value and line of each move ranked
+        self.whole: list[tuple[float, list[int]]] = []  # the same of the last reading that was not cut off
+        self.barred: list[int] = []  # moves not to be read
         self.start = 1
 
     def begin(self, position: Position, limit: int, ahead: int) -> None:
@@ -116,7 +130,7 @@ class Reader:
         self.history *= FADING
         self.counts[:] = 0, 0, limit, 0
         self.start = 1 + ahead
-        self.found = []
+        self.found, self.whole, self.barred = [], [], []
 
     def warm_up(self, position: Position, stop: Stop) -> None:
         """Compile, the first time: that is nobody's thinking time."""
@@ -126,11 +140,11 @@ class Reader:
 
     def deepen(self, lines: int, stop: Array, heard: object) -> None:
         """Read one ply deeper and deeper, keeping the best moves of the deepest reading that came to an end."""
-        lines = min(lines, len(self.game.list_moves(self.rows[0])))
+        lines = min(lines, len(self.game.list_moves(self.rows[0])) - len(self.barred))
         for depth in range(self.start, max(self.engine.deepest, self.start) + 1):
             found: list[tuple[float, list[int]]] = []
             for _ in range(lines):
-                barred = np.array([line[0] for _, line in found], np.int64)
+                barred = np.array([*self.barred, *(line[0] for _, line in found)], np.int64)
                 value = self.read(depth, barred, stop)
                 line = self.line()
                 if line:
@@ -138,6 +152,7 @@ class Reader:
                 if self.counts[STOPPED]:
                     break
             self.keep(found, bool(self.counts[STOPPED]))
+            self.whole = self.whole if self.counts[STOPPED] else found
             if self.counts[STOPPED] or abs(self.found[0][0]) > SURE:
                 break
             if callable(heard):
@@ -165,6 +180,11 @@ class Reader:
                 self.counts, stop,
             )
         )  # fmt: skip
+
+
+def score(value: float) -> float:
+    """From -1 to 1, a certain win or loss exactly."""
+    return math.copysign(1, value) if abs(value) > SURE else math.tanh(value / 2)
 
 
 def check(game: Game) -> None:

@@ -11,14 +11,17 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import sqrt
 from random import Random
+from statistics import fmean, stdev
 from typing import Any, TypeVar
 
 import numpy as np
 
+from banmen.intervals import Z95
 from banmen.jit import Array
 from banmen.position import Move, Position
 from banmen.rules import shown, whole_number
@@ -44,6 +47,11 @@ class Budget:
                 raise ValueError(f"a budget of {name}={shown(value)}: expected a number over 0, up to {MOST:,}")
             if value is not None and name != "seconds" and whole_number(value) is None:
                 raise ValueError(f"a budget of {name}={value}: expected a whole number")
+
+    def part(self, of: int) -> Budget:
+        """One of so many equal parts; a simulation at least."""
+        seconds, simulations = self.seconds and self.seconds / of, self.simulations and max(self.simulations // of, 1)
+        return replace(self, seconds=seconds, simulations=simulations)
 
 
 @dataclass(frozen=True)
@@ -71,6 +79,22 @@ class Thought:
     def best(self) -> Move:
         """The move that seems best."""
         return self.candidates[0].move
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """The best move and another one, looked at alike: what they are worth to whoever moves, from -1 to 1."""
+
+    best: float
+    other: float
+    error: float  # how far their difference may be off, in 95 of 100 cases; 0 where nothing was drawn
+
+    @classmethod
+    def of(cls, looks: Sequence[tuple[float, float]]) -> Weighed:
+        """Several looks at both, each with other luck; nothing is known by one look alone."""
+        apart = [best - other for best, other in looks]
+        error = Z95 * stdev(apart) / sqrt(len(apart)) if len(apart) > 1 else 2.0
+        return cls(fmean(best for best, _ in looks), fmean(other for _, other in looks), error)
 
 
 class Stop:
@@ -106,6 +130,14 @@ class Engine(ABC):
             raise ValueError("nobody is to move: there is nothing to think about")
         known = position.redraw(position.seat, self.random)
         return self.search(known, budget, Stop() if stop is None else stop, report)
+
+    def weigh(self, position: Position, best: Move, other: Move, budget: Budget) -> Weighed:
+        """How two moves compare, with as much thought given to the one as to the other. It forgets what it thought."""
+        return self.compare(position.redraw(position.seat, self.random), best, other, budget)
+
+    @abstractmethod
+    def compare(self, position: Position, best: Move, other: Move, budget: Budget) -> Weighed:
+        """Weigh moves of a position in which all that its seat cannot know has been drawn anew."""
 
     @abstractmethod
     def search(self, position: Position, budget: Budget, stop: Stop, report: Report | None) -> Thought:

@@ -13,20 +13,22 @@ weighed in EXACT.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 from statistics import fmean
 
 from banmen.course import Course
-from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought
+from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, Weighed
 from banmen.engines.flicks_aims import Aim, attempts
 from banmen.engines.flicks_ideas import ideas, passed, worth
 from banmen.engines.flicks_purse import Contender, Purse
 from banmen.game import Game
 from banmen.games.botaoshi.hand import Hand, does_it
-from banmen.games.botaoshi.moves import Played
+from banmen.games.botaoshi.moves import Played, played
 from banmen.games.botaoshi.rules import judge
 from banmen.games.botaoshi.scene import EXACT, FAST
+from banmen.games.botaoshi.shots import shot
 from banmen.games.botaoshi.table import (
     CIRCLE,
     DECIDED,
@@ -45,7 +47,7 @@ from banmen.games.botaoshi.table import (
     turned,
 )
 from banmen.games.botaoshi.text import refuse
-from banmen.position import Position
+from banmen.position import Move, Position
 
 # How a budget is divided: what is left over goes on to the next
 BREEDING, WEIGHING, TRYING = 0.45, 0.35, 0.5  # attempts; those of them that topple; other moves
@@ -83,6 +85,13 @@ class FlickPlanner(Engine):
         plan.make()
         return plan.thought()
 
+    def compare(self, position: Position, best: Move, other: Move, budget: Budget) -> Weighed:
+        """By flicking both as often, as its hand would. A flick that came out better is worth what it brought."""
+        check(position.game)
+        plans = [Plan(position, self.hand, self.random, Purse(budget.part(2), Stop()), None) for _ in range(2)]
+        found = Weighed.of(list(zip(plans[0].looks(best), plans[1].looks(other))))
+        return replace(found, other=max(found.other, plans[1].came_out(other)))
+
 
 class Plan:
     """One search."""
@@ -92,10 +101,11 @@ class Plan:
         self.table = Table.of(position.row)
         self.is_steady = hand.angle == hand.speed == 0
         self.found: dict[Played, Contender] = {}
+        self.failing = self.failed_attempt()
 
     def make(self) -> None:
         """Attempts first: who can topple needs to know nothing else."""
-        self.failing, self.aims = self.failed_attempt(), self.attempts()
+        self.aims = self.attempts()
         for move, promise in self.aims[:1]:
             self.found[move] = self.contender(move, promise + (1 - promise) * self.failing)
         self.breed(min(round(BREEDING * self.purse.left), BRED))
@@ -264,11 +274,17 @@ class Plan:
         move = contender.move
         if move.kind in ("place", "decline"):
             return
-        most = 1 if self.is_steady else MOST if move.kind == "topple" else MOST_QUIET
-        times = min(times, most - contender.tries)
-        moves = [self.hand.shaken(self.table, move, self.random) for _ in range(times)]
-        for shaken, course in self.purse.simulate(self.table, moves, EXACT if move.kind == "topple" else FAST):
+        for shaken, course in self.flicks(move, min(times, self.most(move) - contender.tries)):
             self.count(contender, shaken, course)
+
+    def most(self, move: Played) -> int:
+        """How often a flick is worth trying."""
+        return 1 if self.is_steady else MOST if move.kind == "topple" else MOST_QUIET
+
+    def flicks(self, move: Played, times: int) -> Iterable[tuple[Played, Course]]:
+        """A flick so often as the hand makes it, and what comes of it."""
+        moves = [self.hand.shaken(self.table, move, self.random) for _ in range(times)]
+        return self.purse.simulate(self.table, moves, EXACT if move.kind == "topple" else FAST)
 
     def count(self, contender: Contender, shaken: Played, course: Course) -> None:
         contender.tries += 1
@@ -276,15 +292,29 @@ class Plan:
         if shaken.kind == "topple" and does_it(self.position, shaken, course):
             contender.topples.append(shaken)
 
-    def outcome(self, move: Played, course: Course) -> float:
+    def outcome(self, move: Played, course: Course | None) -> float:
         """The chance to win the round after what happened."""
-        if move.kind == "topple":
+        if move.kind == "topple" and course is not None:
             return 1.0 if does_it(self.position, move, course) else self.failing
         row = judge(self.position.row, move, course)
         after, seat = Table.of(row), self.table.mover
         if row[DECIDED] != self.position.row[DECIDED] or not after.discs:
             return 0.5
         return worth(after, seat, self.hand)
+
+    def looks(self, move: Move) -> list[float]:
+        """What comes of a move, again and again, as scores; where nothing is flicked that is always the same."""
+        meant = played(int(move))
+        assert meant is not None
+        if shot(self.table, meant) is None:
+            return [self.came_out(move)] * MOST
+        return [2 * self.outcome(*flicked) - 1 for flicked in self.flicks(meant, self.most(meant))]
+
+    def came_out(self, move: Move) -> float:
+        """What came of it the one time that it was played, as a score."""
+        done = played(int(move))
+        assert done is not None
+        return 2 * self.outcome(done, move.course) - 1
 
     # What came of it
 

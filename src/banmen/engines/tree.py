@@ -8,16 +8,19 @@ own, and what they found is put together.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import hypot, sqrt
+from random import Random
 from time import perf_counter
 
 import numpy as np
 
 from banmen.batch import threads
-from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, timed
+from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, Weighed, timed
 from banmen.engines.evaluation import SEATS_AT_MOST, digest, lots, weights_of
 from banmen.engines.growth import DEEPEST, DONE, MOST, NODE, ROOT, SURE, USED, Nodes, fresh, grow, step
 from banmen.engines.keeping import find, move_over
 from banmen.game import Game
+from banmen.intervals import Z95
 from banmen.jit import Array, Numbers
 from banmen.position import Move, Position
 from banmen.row import PLY, SEAT, worth
@@ -26,6 +29,7 @@ from banmen.stream import Streams
 ROOM = 1 << 21  # nodes of a tree, 32 bytes each, used as they are needed
 FIRST, LONG = 64, 0.05  # simulations at first, and how many seconds a round of them should take
 OFTEN = 0.25  # seconds between reports
+DRAWS = 8  # looks at two moves to weigh them where there is chance or are secrets
 TOLD, FAR = 5, 10  # of the best moves, how they may go on, and so many plies of it
 
 
@@ -134,6 +138,34 @@ class TreeSearch(Engine):
             timed(work, budget.seconds, stop)
         return self._thought(position, perf_counter() - start)
 
+    def compare(self, position: Position, best: Move, other: Move, budget: Budget) -> Weighed:
+        """By thinking about what comes after each. Chance and secrets fall alike for both, and several times."""
+        half, rules = budget.part(2), position.game.rules
+        if not rules.chance and not rules.redraw:
+            (value, error), (less, more) = (self._look(position, move, half, 0) for move in (best, other))
+            return Weighed(value, less, hypot(error, more))
+        looks = []
+        for _ in range(DRAWS):
+            drawn, luck = position.redraw(position.seat, self.random), self.random.getrandbits(63)
+            values = [self._look(drawn, move, half.part(DRAWS), luck)[0] for move in (best, other)]
+            looks.append((values[0], values[1]))
+        return Weighed.of(looks)
+
+    def _look(self, position: Position, move: Move, budget: Budget, luck: int) -> tuple[float, float]:
+        """What a move is worth to whoever plays it, and how far random games may mislead about that."""
+        seat, after = position.seat or 0, position.play(int(move)).settle(Random(luck))
+        if after.is_over:
+            return after.scores[seat], 0.0
+        for tree in self.trees:
+            tree.root = None
+        thought = self.think(after, budget)
+        best, value = thought.candidates[0], thought.values[seat]
+        drawn = not best.proven and not self._is_informed(position.game)
+        return value, Z95 * sqrt(max(1 - value * value, 0.0) / max(best.visits, 1)) if drawn else 0.0
+
+    def _is_informed(self, game: Game) -> bool:
+        return self.manner.informed and len(weights_of(game) if self.weights is None else self.weights) > 0
+
     def _warm_up(self, position: Position, cores: int) -> None:
         """A tree for each core. The first ones compile what is needed: that is nobody's thinking time."""
         game = position.game
@@ -169,7 +201,7 @@ class TreeSearch(Engine):
                 position.row,
                 position.game.rules.most_moves,
                 secrets,
-                manner.informed and len(weights) > 0,
+                self._is_informed(position.game),
                 manner.explore,
                 manner.warmth,
                 weights,
