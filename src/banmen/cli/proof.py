@@ -1,4 +1,4 @@
-"""Count, prove, measure: `perft`, `verify`, `bench`, `yardsticks`."""
+"""Count, prove, measure: `perft`, `verify`, `bench` (with its `--signature`), `yardsticks`."""
 
 from __future__ import annotations
 
@@ -68,9 +68,13 @@ def verify(
 def bench(
     games: Annotated[list[str], typer.Argument(metavar="[GAME]...", help="All games unless named.")] = [],  # noqa: B006
     seconds: Annotated[float, typer.Option(min=0.05, max=60, help="About how long to measure each.")] = 1.0,
+    signature: Annotated[bool, typer.Option("--signature", help="Tell what computer players choose instead.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Measure random play in compiled code."""
+    """Measure random play in compiled code; or tell by one number what computer players choose."""
+    if signature:
+        show_signature(games, as_json)
+        return
     from banmen.bench import measure, measure_flicks
     from banmen.games import NAMES, load
 
@@ -97,6 +101,27 @@ def bench(
         )
         table.add_row(speed.game, f"{speed.plies:.1f}", *rates)
     out.print(table)
+
+
+def show_signature(games: list[str], as_json: bool) -> None:
+    """A line for each game's players, and the number for all of them: it changes when what they choose does."""
+    from banmen.engines.signature import parts, signature
+    from banmen.games import NAMES
+    from banmen.rules import shown
+
+    if unknown := [name for name in games if name not in NAMES]:
+        raise ValueError(f"there are no stored positions of '{shown(unknown[0])}': expected any of {', '.join(NAMES)}")
+    with err.status("thinking …"):
+        found = list(parts(games or NAMES))
+    if as_json:
+        print_json({"signature": signature(found), "parts": [vars(part) for part in found]})
+        return
+    table = Table("game", "seats", "player", "", "", box=None, padding=(0, 2, 0, 0))
+    for part in found:
+        note = "" if part.counts else "not in the number: flicks may differ between processors"
+        table.add_row(part.game, str(part.seats), part.player, part.digest, note)
+    out.print(table)
+    out.print(f"Signature: {signature(found)}")
 
 
 def show_flicks(speed: Flicking) -> None:

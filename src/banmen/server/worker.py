@@ -185,7 +185,7 @@ def judge(position: Position, number: int, seconds: float) -> Message | None:
     record = Record(position.game.name, position.game.options, (str(position.last),), start=str(before))
     (judged,) = analyse_record(record, Budget(seconds=seconds))
     found = {**judged.to_json(), "event": number}
-    del found["simulations"]
+    del found["simulations"], found["error"]
     return found
 
 
