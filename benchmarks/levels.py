@@ -31,8 +31,8 @@ interval, in a match that the command plays (`python benchmarks/levels.py` plays
 them). *Thinks* is what a level looks at for a move at most. *Blur* is how far it misjudges how a seat stands: a
 standard deviation, in the units of the game's judgement.json. A *hand* has those of its angle and of its speed.
 
-Most were measured before players drew lots between equal moves. Their commands play other games now; samples of all pairs
-agreed with these figures but for Red Dots' level 5, which was measured again.
+Most were measured before players drew lots between equal moves. Their commands play other games now; samples agreed
+with these figures but for Red Dots' level 5, which was measured again. (Bo-taoshi's levels 6 to 8 were not sampled.)
 """
 
 
