@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 PORT = 8765
 FURTHER = 20  # ports to try after the usual one
 BACKLOG = 2048
+STARTING = 60  # seconds for a process to come up on a busy machine, before another is started in its place
 
 
 @app.command()
@@ -69,6 +70,7 @@ def _config(processes: int) -> Config:
 
     settings: dict[str, Any] = {"loop": "uvloop", "http": Http, "ws": Websocket}
     settings |= {"ws_max_size": Limits().message, "ws_per_message_deflate": False}
+    settings |= {"timeout_worker_healthcheck": STARTING}
     settings |= {"access_log": False, "log_level": "warning", "server_header": False, "timeout_graceful_shutdown": 3}
     return Config("banmen.server.app:create_app", factory=True, workers=processes, **settings)
 
