@@ -5,6 +5,8 @@ The referee (rules.py) knows no physics, physics.py no rules; they meet here and
 
 from __future__ import annotations
 
+import os
+
 from banmen.course import Course
 from banmen.games.botaoshi import diagram, text, view, words
 from banmen.games.botaoshi import rules as referee
@@ -14,6 +16,9 @@ from banmen.games.botaoshi.shots import shot
 from banmen.games.botaoshi.table import CELLS, NAMES, Table
 from banmen.jit import Array
 from banmen.rules import Option, Physics, Reason, Rules, shown
+
+# MuJoCo, loaded with the first flick, would start a process to look for a window system; film.py finds a place to draw.
+os.environ.setdefault("MUJOCO_GL", "disable")
 
 
 def simulate(row: Array, number: int) -> Course | None:
