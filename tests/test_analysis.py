@@ -80,6 +80,7 @@ def blunders(moves: list[Judged]) -> float:
     return sum(move.mark == "blunder" for move in moves) / len(moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "opening"), [("kooshi", 4), ("dohyo", 4), ("reddots", 4), ("four", 4), ("bossa", 0)])
 def test_a_short_look_takes_a_strong_players_moves_for_sound(name: str, opening: int) -> None:
     file = FOUR if name == "four" else ""
@@ -92,11 +93,13 @@ def one_move(game: str, start: str, move: str) -> Judged:
     return found
 
 
+@pytest.mark.slow
 def test_a_short_look_takes_a_strong_hands_flicks_for_sound() -> None:
     flicks = [json.loads(line) for line in (STRONG / "flicks.jsonl").read_text().splitlines()]
     assert blunders([one_move("botaoshi", flick["layout"], flick["move"]) for flick in flicks]) <= 0.25
 
 
+@pytest.mark.slow
 def test_a_short_look_finds_blunders_all_the_same() -> None:
     """Planted: where all moves but a few lose at once, one of the others."""
     found = []

@@ -20,6 +20,8 @@ from banmen.engines.players import seated
 from banmen.engines.tree import TreeSearch
 from banmen.rules import Reference, Value
 
+pytestmark = pytest.mark.slow
+
 ANSWERS = Path(__file__).parent / "answers"
 KINDS = {"win in one": solver.wins_at_once, "win in two": solver.wins_in_two, "loss in one": solver.safe_moves}
 

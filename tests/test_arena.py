@@ -20,6 +20,8 @@ from banmen.intervals import Share
 from banmen.match import Match, play_game, play_match
 from banmen.record import read
 
+pytestmark = pytest.mark.slow
+
 PAIR = ((0, 1), (1, 0))
 
 

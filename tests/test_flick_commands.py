@@ -50,6 +50,7 @@ def test_replay_shows_every_position(capsys: pytest.CaptureFixture[str], games: 
     assert shown.count("stage: set-up") == 3
 
 
+@pytest.mark.slow
 def test_a_movie_of_chosen_events(capsys: pytest.CaptureFixture[str], games: Path, tmp_path: Path) -> None:
     from PIL import Image
 
@@ -120,6 +121,7 @@ def test_yardsticks_are_printed(capsys: pytest.CaptureFixture[str], monkeypatch:
     assert "v²/(2µg) within 1%" in run(capsys, "yardsticks")
 
 
+@pytest.mark.slow
 def test_flicks_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
     (speed,) = json.loads(run(capsys, "bench", "botaoshi", "--seconds", "0.1", "--json"))
     assert speed["game"] == "botaoshi"

@@ -158,6 +158,7 @@ def test_a_record_keeps_what_happened(game: Position, tmp_path: Path, monkeypatc
     assert last._repr_svg_() == game._repr_svg_()
 
 
+@pytest.mark.processes
 def test_another_process_replays_and_simulates_the_same(game: Position) -> None:
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         row, difference = pool.apply(replayed, (Record.of(game).to_json(),))

@@ -19,6 +19,8 @@ from banmen.games.botaoshi.hand import STEADY, Hand, chance
 from banmen.games.botaoshi.moves import Played
 from banmen.games.botaoshi.table import DECIDED, Table
 
+pytestmark = pytest.mark.slow
+
 LAYOUTS = [json.loads(line) for line in (Path(__file__).parent / "layouts" / "topples.jsonl").read_text().splitlines()]
 
 # As LINE, but Black's, and White is to move without one

@@ -39,6 +39,7 @@ def run(game: Path, cache: Path) -> tuple[int, int]:
     return int(plies), int(hits)
 
 
+@pytest.mark.processes
 def test_the_next_process_finds_compiled_code_and_an_edit_is_never_missed(tmp_path: Path) -> None:
     game, cache = tmp_path / "four.py", tmp_path / "cache"
     source = Path(FOUR).read_text()
@@ -66,6 +67,7 @@ except IndexError:
 """
 
 
+@pytest.mark.processes
 def test_checked_code_is_not_mistaken_for_unchecked(tmp_path: Path) -> None:
     """NUMBA_BOUNDSCHECK=1 is heard though code without checks lies in the cache, and leaves none with checks behind."""
     game, said = tmp_path / "peeks.py", []
@@ -157,6 +159,7 @@ def test_options_do_not_compile_anew() -> None:
     assert load("kooshi").kernels.name == load("kooshi", target=7, ban="off").kernels.name
 
 
+@pytest.mark.processes
 def test_kernels_run_uncompiled() -> None:
     script = (
         "import banmen; p = banmen.load('kooshi').start().play('c2n', 'c4w'); "

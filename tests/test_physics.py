@@ -89,6 +89,7 @@ def done() -> Done:
 # Yardsticks
 
 
+@pytest.mark.slow
 def test_every_yardstick_holds() -> None:
     heard: list[int] = []
     found = yardsticks.run(heard.append)
@@ -138,6 +139,7 @@ def test_on_other_threads(cores: int) -> None:
     assert [course.to_json() for course in many] == [told(simulate(shot)) for shot in shots]
 
 
+@pytest.mark.processes
 def test_in_another_process() -> None:
     code = "import json, test_physics as it; print(json.dumps([it.simulate(one).to_json() for one in it.some_shots()]))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT / "tests", capture_output=True, text=True, check=True)

@@ -17,6 +17,8 @@ from banmen.engines.tree import TreeSearch
 from banmen.match import Match, play_game
 from banmen.rules import Rules
 
+pytestmark = pytest.mark.slow
+
 GAMES = 200
 NOISE = 0.15  # three standard deviations of a difference of such shares; all is repeated to the same figure every time
 

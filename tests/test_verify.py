@@ -14,6 +14,7 @@ from banmen.games.kooshi.reference import Reference
 from banmen.verify import Disagreement, compare, draw_game, verify
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("source", "games"), [("bossa", 250), ("dohyo", 250), ("kooshi", 1000), ("reddots", 120), (FOUR, 60), (LADDER, 300)]
 )
