@@ -22,6 +22,8 @@ from banmen.games import NAMES
 from banmen.jit import features
 from banmen.rules import Rules
 
+pytestmark = pytest.mark.slow
+
 DISCRETE = [load(name) for name in NAMES if not load(name).rules.physics] + [
     load("dohyo", seats=3),
     load("dohyo", seats=4),

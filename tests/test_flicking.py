@@ -27,6 +27,8 @@ from banmen.perft import perft
 from banmen.record import BrokenRecord, read, write
 from banmen.verify import verify
 
+pytestmark = pytest.mark.slow
+
 ONE_WON = LINE.replace("0 won", "1 won, the last by White")
 TOPPLE = "topple 0 90 2.6"
 

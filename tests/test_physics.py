@@ -24,6 +24,8 @@ from banmen.games.botaoshi.scene import ENGINE, EXACT, FAST, Preset
 from banmen.games.botaoshi.shots import Shot, is_pole
 from banmen.games.botaoshi.table import METRE, RAMP_LENGTH, Spot, Table, direction, fits, ramp_at
 
+pytestmark = pytest.mark.slow
+
 SIDE, HALF = 750_000, 375_000
 Done = list[tuple[Shot, Course]]
 each_preset = pytest.mark.parametrize("preset", [EXACT, FAST], ids=["exact", "fast"])
@@ -89,7 +91,6 @@ def done() -> Done:
 # Yardsticks
 
 
-@pytest.mark.slow
 def test_every_yardstick_holds() -> None:
     heard: list[int] = []
     found = yardsticks.run(heard.append)

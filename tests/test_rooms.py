@@ -29,7 +29,7 @@ from banmen.server.store import Store, Unavailable
 from banmen.server.table import Refused
 from banmen.server.thinkers import Thinkers
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.processes]
 
 
 @pytest.fixture
