@@ -18,6 +18,7 @@ from banmen.server.table import Table
 from banmen.server.thinkers import Thinkers
 
 IDLE = 60.0  # seconds until a table without screens is put away
+CLOSING = 1.0  # seconds for what is under way in the store to come to its end
 
 
 @dataclass
@@ -132,7 +133,9 @@ class Rooms:
         for room in self.rooms.values():
             room.stop()
         shared = [*self.opening.values(), *filter(None, [self.beating])]
-        for task in shared:  # whoever waits for them has gone, and the store goes next
+        if shared:  # whoever waits for them has gone; cut short, they would leave the store's thread without a loop
+            await asyncio.wait(shared, timeout=CLOSING)
+        for task in shared:
             task.cancel()
         under_way = [task for room in self.rooms.values() for task in room.tasks]
         await asyncio.gather(*shared, *under_way, return_exceptions=True)
