@@ -130,13 +130,14 @@ class Rooms:
                 del self.rooms[name]
 
     async def close(self) -> None:
-        for room in self.rooms.values():
-            room.stop()
         shared = [*self.opening.values(), *filter(None, [self.beating])]
         if shared:  # whoever waits for them has gone; cut short, they would leave the store's thread without a loop
             await asyncio.wait(shared, timeout=CLOSING)
         for task in shared:
             task.cancel()
+        for room in self.rooms.values():
+            room.stop()
         under_way = [task for room in self.rooms.values() for task in room.tasks]
         await asyncio.gather(*shared, *under_way, return_exceptions=True)
+        self.rooms.clear()
         self.flicks.close()
