@@ -29,7 +29,7 @@ quick: setup
 	$(BIN)/python -m pytest -n auto --hypothesis-profile=quick -m "not (page or store or processes or broken or slow)"
 
 test: check needs
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: setup
 	@$(MAKE) --no-print-directory --jobs=2 check-python check-page
