@@ -75,9 +75,9 @@ class Party:
         """Whoever is to move does, until so many moves were made; computers for themselves."""
         while (now := self.meet(self.screens[0]))["view"]["ply"] < plies:
             mover = next((one for one in self.screens if now["view"]["seat"] in self.meet(one)["you"]), None)
-            if mover is None:
+            if mover is None and self.screens[0].table is now:  # the computer has not moved meanwhile
                 self.screens[0].hear()
-            elif mover.moves:
+            elif mover and mover.moves:
                 mover.move(mover.moves[0])
         for screen in self.screens:
             self.meet(screen)
