@@ -19,7 +19,7 @@ from banmen.engines.levels import LEVELS, level_of, measured
 from banmen.engines.players import Thinker, seated
 from banmen.engines.tree import PLAIN, Manner, TreeSearch
 from banmen.games import NAMES
-from banmen.jit import features
+from banmen.jit import Array, Kernels, Numbers, compiled, features
 from banmen.rules import Rules
 
 pytestmark = pytest.mark.slow
@@ -217,12 +217,17 @@ def test_blur_misjudges_the_same_way_every_time() -> None:
     assert values[0, 0] != values[1, 0] == values[2, 0] != values[3, 0]
 
 
+@compiled
+def seen(game: Kernels, row: Array, seat: int, out: Numbers) -> None:
+    features(game, row, seat, out)
+
+
 @pytest.mark.parametrize("game", DISCRETE, ids=IDS)
 def test_there_is_a_weight_for_each_feature(game: Game) -> None:
     """A feature without one would be written past the end of an array."""
     for position in walk(game, Random(4))[-4:]:
         out = np.full(99, np.nan)
-        features(game.kernels, position.row, 0, out)
+        seen(game.kernels, position.row, 0, out)
         assert np.flatnonzero(~np.isnan(out)).tolist() == list(range(len(weights_of(game))))
 
 

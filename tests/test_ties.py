@@ -19,8 +19,8 @@ from banmen.rules import Rules
 
 pytestmark = pytest.mark.slow
 
-GAMES = 200
-NOISE = 0.15  # three standard deviations of a difference of such shares; all is repeated to the same figure every time
+GAMES = 80
+NOISE = 0.24  # three standard deviations of a difference of such shares; all is repeated to the same figure every time
 
 OPEN = runners.rules
 PLAYERS = [

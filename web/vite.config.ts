@@ -21,5 +21,5 @@ export default defineConfig({
       '/rules': server
     }
   },
-  test: { include: ['src/**/*.test.ts'] }
+  test: { include: ['src/**/*.test.ts'], pool: 'threads' }
 })

@@ -9,6 +9,7 @@ are a set of cells. A step over the edge leads to a name that is not on the boar
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from banmen.games.dohyo.setups import start
@@ -34,6 +35,7 @@ def cells(side: int) -> frozenset[Cell]:
     )
 
 
+@cache  # asked for millions of times
 def ahead(cell: Cell, direction: tuple[int, int]) -> Cell:
     """The next cell in that direction, on the board or over the edge."""
     up, along = direction
