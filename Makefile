@@ -3,8 +3,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 # For npm, where the machine has none.
 export PATH := $(PATH):$(CURDIR)/$(BIN)
+# Modules that are compiled are kept, whatever the machine says: the tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup needs play quick test check check-python check-page soak bench constraints clean
+.PHONY: setup needs play quick test check check-python check-types check-lint check-units soak bench constraints clean
 
 setup: .venv/ready
 
@@ -32,15 +34,22 @@ test: check needs
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: setup
-	@$(MAKE) --no-print-directory --jobs=2 check-python check-page
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync check-python check-types check-lint check-units
 
 check-python: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-check-page: setup
-	cd web && npm run --silent check && npm run --silent lint && npm run --silent test
+# The page's own.
+check-types: setup
+	cd web && npm run --silent check
+
+check-lint: setup
+	cd web && npm run --silent lint
+
+check-units: setup
+	cd web && npm run --silent test
 
 # For a night: far more examples, bounds checked, a million games of each against the reference. It can be resumed.
 HOURS ?= 8

@@ -48,7 +48,11 @@ def breaker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Breaker]:
     command = [sys.executable, str(TESTS / "broken" / "run.py"), str(tmp_path_factory.mktemp("broken"))]
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     process = subprocess.Popen(
-        command, env=env | {"NUMBA_DISABLE_JIT": "1"}, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        command,
+        env=env | {"NUMBA_DISABLE_JIT": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     )
 
     def ask(game: str, tests: list[str], breakage: Breakage | None) -> dict[str, Any]:
