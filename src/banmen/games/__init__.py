@@ -6,6 +6,8 @@ import hashlib
 import importlib
 import importlib.util
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from banmen.game import Game
@@ -52,13 +54,24 @@ def _rules_in(path: Path) -> Rules:
         del sys.modules[old]  # parts of an earlier edition
     sys.modules[name] = module  # where a cached kernel looks for the module it came from
     try:
-        spec.loader.exec_module(module)
+        with _no_bytecode():
+            spec.loader.exec_module(module)
     except Exception as error:
         raise ValueError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
     rules = getattr(module, "rules", None)
     if not isinstance(rules, Rules):
         raise ValueError(f"{path} is no game: expected it to define `rules = Rules(…)`, as examples/four.py does")
     return rules
+
+
+@contextmanager
+def _no_bytecode() -> Iterator[None]:
+    """Python keeps none of what is imported: it would take an edit of the same second and length for the old file."""
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
 
 
 def _module_name(path: Path) -> str:
