@@ -19,7 +19,8 @@ from time import perf_counter
 from rich.console import Console
 from rich.table import Table
 
-from banmen.batch import Batch, available_cores
+from banmen.batch import Batch
+from banmen.cores import available_cores
 from banmen.game import Game
 from banmen.games import load
 

@@ -22,8 +22,9 @@ from typing import Any
 
 import numpy as np
 
-from banmen.batch import available_cores, choose
+from banmen.batch import choose
 from banmen.bits import popcount
+from banmen.cores import available_cores
 from banmen.engines.engine import Budget
 from banmen.engines.evaluation import SEATS_AT_MOST, evaluate, standing, weights_of
 from banmen.engines.growth import exact, step

@@ -10,7 +10,7 @@ from banmen import grid
 from banmen.jit import Array, kernel
 from banmen.row import OPTIONS, OVER, PLY, REASON, SEAT, WINNERS, end
 from banmen.rules import IllegalMove, Lister, Reason, Rules
-from banmen.svg import View
+from banmen.view import View
 
 # The game's own cells: a bitboard for each seat. Seven bits a column, the seventh always empty, so that
 # lines never run on into the next column.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from banmen.jit import Array, kernel
 from banmen.row import CHANCE, OPTIONS, OVER, PLY, SEAT, SEATS, end
 from banmen.rules import IllegalMove, Lister, Option, Reason, Rules
-from banmen.svg import View
+from banmen.view import View
 
 GOAL = OPTIONS
 TURN, DIE, RUNGS = GOAL + 1, GOAL + 2, GOAL + 3  # whose turn, what the die shows, where each seat stands

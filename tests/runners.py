@@ -17,7 +17,7 @@ from banmen.jit import Array, Numbers, kernel
 from banmen.row import CHANCE, OPTIONS, OVER, SEAT, SEATS, end
 from banmen.rules import IllegalMove, Lister, Option, Reason, Rules
 from banmen.stream import advance, draw
-from banmen.svg import View
+from banmen.view import View
 
 GOAL, MIRRORED = OPTIONS, OPTIONS + 1
 CARD, STEPS = OPTIONS + 2, OPTIONS + 3  # 0 before it is dealt; where each runner is

@@ -16,7 +16,7 @@ from banmen.games.bossa.tiles import NAMES
 from banmen.jit import Array, kernel
 from banmen.row import PLY
 from banmen.stream import advance, draw
-from banmen.svg import View
+from banmen.view import View
 
 BOSSA = load("bossa").rules
 NEXT = load("bossa").width

@@ -16,8 +16,8 @@ from banmen import Position
 from banmen.games.reddots.chains import is_around, shortest
 from banmen.games.reddots.reference import is_trapped, walks
 from banmen.games.reddots.text import dots_of
-from banmen.svg import Chain
 from banmen.verify import draw_game
+from banmen.view import Chain
 
 RING = "c4 c5 d6 e6 f6 g5 g4 f3 e3 d3"  # of the page, around d4 and f4
 SMALL = "c4 c5 d6 e6 f5 f4 e3 d3"  # around d4

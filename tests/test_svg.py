@@ -11,17 +11,18 @@ from typing import Any
 import pytest
 
 from banmen import hexagon, svg
+from banmen.view import Place, View
 
 NS = "{http://www.w3.org/2000/svg}"
 
 
-def grid(width: int, height: int, shape: str) -> list[svg.Place]:
+def grid(width: int, height: int, shape: str) -> list[Place]:
     return [
         {"name": f"{'abcdefgh'[x]}{y + 1}", "x": x, "y": y, "shape": shape} for y in range(height) for x in range(width)
     ]
 
 
-def kooshi() -> svg.View:
+def kooshi() -> View:
     towers = {"a1": (0, 2), "b1": (0, 1), "c2": (0, 1), "a5": (1, 2), "c4": (1, 1)}
     return {
         "ground": "hinoki",
@@ -34,7 +35,7 @@ def kooshi() -> svg.View:
     }
 
 
-def reddots(balls: int = 40) -> svg.View:
+def reddots(balls: int = 40) -> View:
     places = grid(8, 8, "hole")
     return {
         "ground": "keyaki",
@@ -45,8 +46,8 @@ def reddots(balls: int = 40) -> svg.View:
     }
 
 
-def dohyo(side: int = 4, seats: int = 2) -> svg.View:
-    places: list[svg.Place] = []
+def dohyo(side: int = 4, seats: int = 2) -> View:
+    places: list[Place] = []
     for cell in hexagon.cells(side):
         x, y = hexagon.spot(cell)
         places.append({"name": hexagon.name(cell), "x": x, "y": y, "shape": "hex"})
@@ -76,11 +77,11 @@ def names(picture: str) -> set[str]:
     return {node.attrib[kind] for node in root.iter() for kind in ("id", "class") if kind in node.attrib}
 
 
-def texts(view: svg.View) -> list[str | None]:
+def texts(view: View) -> list[str | None]:
     return [text.text for text in ET.fromstring(svg.draw(view)).iter(f"{NS}text")]
 
 
-def spots(view: svg.View) -> dict[str | None, tuple[float, float]]:
+def spots(view: View) -> dict[str | None, tuple[float, float]]:
     """Where each text begins, ends or has its middle."""
     found = ET.fromstring(svg.draw(view)).iter(f"{NS}text")
     return {text.text: (float(text.attrib["x"]), float(text.attrib["y"])) for text in found}
@@ -277,7 +278,7 @@ def test_tallies_tell_who_has_the_token_and_who_is_out() -> None:
 
 
 def test_the_quiet_has_a_corner_or_a_line_of_its_own() -> None:
-    def height(view: svg.View) -> float:
+    def height(view: View) -> float:
         return float(ET.fromstring(svg.draw(view)).attrib["viewBox"].split()[3])
 
     three, four = dohyo(5, 3), dohyo(5, 4)

@@ -11,6 +11,7 @@ import pytest
 from test_svg import NS, names, spots, texts, uses
 
 from banmen import svg
+from banmen.view import End, Piece, Place, View
 
 FACES = [f"{white}{black}" for white in range(7) for black in range(7) if 0 < white + black < 7]
 LINES = {
@@ -25,11 +26,11 @@ HANDS = (["32", "03", "24"], ["42", "20", "06"])
 BESIDE = {"pile": (9.8, 0), "away": (9.8, 1.35), "gone 1": (9.45, -1.35)}
 
 
-def slot(name: str) -> svg.Place:
+def slot(name: str) -> Place:
     return {"name": name, "x": int(name[1:]), "y": -1 if name[0] == "W" else 1, "shape": "slot"}
 
 
-def column(place: str, *layers: list[str]) -> list[svg.Piece]:
+def column(place: str, *layers: list[str]) -> list[Piece]:
     counts = "white" if place[0] == "W" else "black"
     return [
         {"place": place, "shape": "tile", "face": face, "counts": counts, "rank": rank, "layer": layer}
@@ -38,9 +39,9 @@ def column(place: str, *layers: list[str]) -> list[svg.Piece]:
     ]
 
 
-def bossa() -> svg.View:
+def bossa() -> View:
     """Two lines of columns, both hands, all markers but two."""
-    ends: list[svg.End] = [
+    ends: list[End] = [
         {"place": "W1", "counts": [1, 3]},
         {"place": "W7", "counts": [2]},
         {"place": "B1", "counts": [1, 3]},
@@ -78,12 +79,12 @@ def bossa() -> svg.View:
     }
 
 
-def one_tile(**more: Any) -> svg.View:
+def one_tile(**more: Any) -> View:
     piece: Any = {"place": "W2", "shape": "tile", "face": "32", **more}
     return {"ground": "tatami", "places": [slot("W2")], "pieces": [piece]}
 
 
-def lying(view: svg.View, drawing: str) -> list[tuple[float, float]]:
+def lying(view: View, drawing: str) -> list[tuple[float, float]]:
     """Where a drawing is used, from below to above."""
     found = re.findall(
         rf'<use href="#b[0-9a-f]{{8}}{drawing}" x="(\S+)" y="(\S+)"/>', svg.draw(view).split("</defs>")[1]
@@ -91,7 +92,7 @@ def lying(view: svg.View, drawing: str) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in found]
 
 
-def corners(view: svg.View) -> list[list[float]]:
+def corners(view: View) -> list[list[float]]:
     """The frames of the last move: left, top, right and bottom."""
     paths = re.findall(r'd="(M[^"]*)" stroke-linecap="square"', svg.draw(view))
     assert len(paths) == 2  # the halo and the ink

@@ -13,6 +13,7 @@ from test_svg import NS, kooshi, names, spots, texts, uses
 from test_svg_tatami import corners, lying
 
 from banmen import svg
+from banmen.view import Mark, Piece, Place, Track, View
 
 # By place: x, y and heading.
 DISCS = {
@@ -24,22 +25,22 @@ DISCS = {
     "B3": (0.26, 0.3, 130.0),
 }
 POLES = {"W|": (-0.215, 0.066), "B|": (0.135, -0.1)}
-FLICK: svg.Track = {"place": "W2", "seat": 0, "points": [[-0.13, -0.17], [0.114, 0.04], [0.11, 0.07]]}
-PUSHED: svg.Track = {"place": "B2", "seat": 1, "points": [[0.13, 0.05], [0.148, 0.075]]}
-OFF: svg.Track = {"place": "B9", "seat": 1, "points": [[0.0, 0.2], [0.1, 0.3], [0.3, 0.5]]}
+FLICK: Track = {"place": "W2", "seat": 0, "points": [[-0.13, -0.17], [0.114, 0.04], [0.11, 0.07]]}
+PUSHED: Track = {"place": "B2", "seat": 1, "points": [[0.13, 0.05], [0.148, 0.075]]}
+OFF: Track = {"place": "B9", "seat": 1, "points": [[0.0, 0.2], [0.1, 0.3], [0.3, 0.5]]}
 
 
-def table(size: float = 0.75, discs: dict[str, tuple[float, float, float]] = DISCS) -> svg.View:
+def table(size: float = 0.75, discs: dict[str, tuple[float, float, float]] = DISCS) -> View:
     """Discs without poles, before anything has moved."""
-    places: list[svg.Place] = [{"name": name, "x": x, "y": y, "shape": "spot"} for name, (x, y, _) in discs.items()]
-    pieces: list[svg.Piece] = [
+    places: list[Place] = [{"name": name, "x": x, "y": y, "shape": "spot"} for name, (x, y, _) in discs.items()]
+    pieces: list[Piece] = [
         {"place": name, "shape": "disc", "seat": "WB".index(name[0]), "value": int(name[1]), "heading": heading}
         for name, (_, _, heading) in discs.items()
     ]
     return {"ground": "walnut", "size": size, "places": places, "pieces": pieces}
 
 
-def botaoshi() -> svg.View:
+def botaoshi() -> View:
     """All pieces, after a flick that pushed a disc."""
     view = table()
     for name, (x, y) in POLES.items():
@@ -48,11 +49,11 @@ def botaoshi() -> svg.View:
     return {**view, "last": ["W2"], "paths": [FLICK, PUSHED], "title": "Bo-taoshi"}
 
 
-def topple(heading: float = 40) -> svg.View:
+def topple(heading: float = 40) -> View:
     return {**botaoshi(), "ramp": {"x": 0.1, "y": -0.2, "heading": heading}}
 
 
-def box(view: svg.View) -> list[float]:
+def box(view: View) -> list[float]:
     return [float(part) for part in ET.fromstring(svg.draw(view)).attrib["viewBox"].split()]
 
 
@@ -62,7 +63,7 @@ def polygons(picture: str) -> list[list[tuple[float, float]]]:
     return [[(float(x), float(y)) for x, y in (spot.split() for spot in shape.split("L"))] for shape in shapes]
 
 
-def numbers(view: svg.View) -> list[tuple[int, tuple[float, float]]]:
+def numbers(view: View) -> list[tuple[int, tuple[float, float]]]:
     """The discs' numbers and about where their middles lie, in the order of drawing."""
     group = next(
         node for node in ET.fromstring(svg.draw(view)).iter(f"{NS}g") if node.get("id", "").endswith("numbers")
@@ -265,7 +266,7 @@ def test_the_ramp_hides_what_lies_behind_it_but_not_what_lies_on_it() -> None:
 
 
 def test_waiting_discs_lie_under_the_table_white_left_and_black_right() -> None:
-    view: svg.View = {**botaoshi(), "waiting": [1, 2]}
+    view: View = {**botaoshi(), "waiting": [1, 2]}
     below = [(x, y) for name in ("disc0", "disc1") for x, y in lying(view, name) if y > 393]
     assert below == [(-355, below[0][1]), (355, below[0][1]), (311, below[0][1])]
     where = spots(view)
@@ -280,13 +281,13 @@ def test_no_waiting_discs_need_no_room() -> None:
     assert box({**botaoshi(), "waiting": [0, 3]})[3] > box(botaoshi())[3]
 
 
-def everything() -> svg.View:
-    marks: list[svg.Mark] = [{"place": "B3", "sign": "target"}, {"place": "W1", "sign": "forbidden"}]
+def everything() -> View:
+    marks: list[Mark] = [{"place": "B3", "sign": "target"}, {"place": "W1", "sign": "forbidden"}]
     return {**topple(), "paths": [FLICK, PUSHED, OFF], "waiting": [1, 2], "marks": marks}
 
 
 def test_every_reference_is_defined_once() -> None:
-    start: svg.View = {**table(discs={}), "waiting": [3, 3]}
+    start: View = {**table(discs={}), "waiting": [3, 3]}
     for view in (start, botaoshi(), everything()):
         picture = svg.draw(view)
         ids = re.findall(r' id="(\w+)"', picture)

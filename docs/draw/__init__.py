@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from banmen import IllegalMove, Position, svg
+from banmen.view import Mark
 
 PICTURES = Path(__file__).parents[1] / "rules" / "pictures"
 
@@ -31,7 +32,7 @@ def write(name: str, drawing: str) -> None:
 
 
 def lesson(position: Position, signs: dict[str, list[str]]) -> str:
-    marks: list[svg.Mark] = [{"place": place, "sign": sign} for sign, places in signs.items() for place in places]
+    marks: list[Mark] = [{"place": place, "sign": sign} for sign, places in signs.items() for place in places]
     title = f"{position.game.rules.title}: {position.headline}"
     return svg.draw({**position.game.rules.view(position.row), "marks": marks, "title": title})
 

@@ -6,6 +6,7 @@ from random import Random
 
 from banmen import Position, load, svg
 from banmen.games.bossa.tiles import NAMES, TILES
+from banmen.view import Piece, Place, View
 from draw import ending, rule_against, save, winning_moves, write
 
 RING, LOZENGE = 0, 1
@@ -74,12 +75,12 @@ def draw_tiles() -> None:
     assert len(NAMES) == 27
     for colour in (0, 1):
         assert [sum(tile[colour] == dots for tile in TILES) for dots in range(1, 7)] == [6, 5, 4, 3, 2, 1]
-    places: list[svg.Place] = [
+    places: list[Place] = [
         {"name": name, "x": white, "y": black, "shape": "hand"}
         for name, (white, black) in zip(NAMES, TILES, strict=True)
     ]
-    pieces: list[svg.Piece] = [{"place": name, "shape": "tile", "face": name} for name in NAMES]
-    view: svg.View = {"ground": "tatami", "places": places, "pieces": pieces, "title": "Bossa: the 27 tiles"}
+    pieces: list[Piece] = [{"place": name, "shape": "tile", "face": name} for name in NAMES]
+    view: View = {"ground": "tatami", "places": places, "pieces": pieces, "title": "Bossa: the 27 tiles"}
     write("bossa-tiles", svg.draw(view))
 
 

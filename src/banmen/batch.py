@@ -10,19 +10,17 @@ so results do not depend on the number of cores.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
+from banmen.cores import available_cores, threads
 from banmen.game import Game, Position
 from banmen.jit import Array, Kernels, compiled, moves, play, weights
 from banmen.row import CHANCE, OVER, PLY, SEAT, score
-from banmen.rules import whole_number
+from banmen.rules import at_least
 from banmen.stream import Streams, advance, draw, seed_streams
 
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
@@ -146,29 +144,6 @@ class Batch:
         for job in jobs:
             job.result()
         return None
-
-
-def at_least(number: object, name: str, least: int | None = None) -> int:
-    """A whole number; a sentence if it is none, or too small."""
-    found = whole_number(number)
-    if found is not None and (least is None or found >= least):
-        return found
-    raise ValueError(f"{name}={number!r}: expected a whole number" + ("" if least is None else f", at least {least}"))
-
-
-def available_cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def threads(cores: int) -> ThreadPoolExecutor:
-    """As many threads, the same ones every time."""
-    return _threads(cores, os.getpid())
-
-
-@cache
-def _threads(cores: int, process: int) -> ThreadPoolExecutor:
-    """One pool a process: the threads of a pool do not survive a fork."""
-    return ThreadPoolExecutor(cores, "banmen")
 
 
 @compiled

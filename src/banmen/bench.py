@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
-from banmen.batch import Batch, available_cores
+from banmen.batch import Batch
+from banmen.cores import available_cores
 from banmen.game import Game
 
 

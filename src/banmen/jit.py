@@ -15,6 +15,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import sys
+import sysconfig
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
@@ -209,7 +210,8 @@ def _call(game: KernelsType, slot: str) -> Callable[..., Any]:
 # The digest: all that the kernels are made of. Whatever a kernel can name stands in the source of a module that it
 # can see, or is a value in such a module (which may come from elsewhere: a data file, another module's constant).
 
-LIBRARIES = {*sys.stdlib_module_names, "llvmlite", "numba", "numpy", "rich", "typer"}
+LIBRARIES = {*sys.stdlib_module_names, "llvmlite", "numba", "numpy"}
+INSTALLED = {Path(sysconfig.get_path(kind)).resolve() for kind in ("purelib", "platlib")}
 
 
 def _digest(functions: Iterable[Callable[..., Any]]) -> str:
@@ -240,7 +242,7 @@ def _seen_by(functions: Iterable[Callable[..., Any]]) -> list[ModuleType]:
     todo = [_home(function) for function in functions]
     while todo:
         module = todo.pop()
-        if module is not None and module.__name__ not in found and not _is_shared(module.__name__):
+        if module is not None and module.__name__ not in found and not _is_shared(module):
             found[module.__name__] = module
             todo += [_home(value) for value in vars(module).values()]
     return [found[name] for name in sorted(found)]
@@ -253,9 +255,13 @@ def _home(thing: Any) -> ModuleType | None:
     return sys.modules.get(str(getattr(getattr(thing, "py_func", thing), "__module__", "")))
 
 
-def _is_shared(name: str) -> bool:
-    first, _, rest = name.partition(".")
-    return first in LIBRARIES or (first == "banmen" and not rest.startswith("games."))
+def _is_shared(module: ModuleType) -> bool:
+    """Whether no game can change it: the package's own code, libraries, and all else that is installed."""
+    first, _, rest = module.__name__.partition(".")
+    if first == "banmen":
+        return not rest.startswith("games.")
+    file = getattr(module, "__file__", None)
+    return first in LIBRARIES or bool(file and INSTALLED & set(Path(file).resolve().parents))
 
 
 def _data(module: ModuleType) -> Iterator[str]:

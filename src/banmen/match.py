@@ -34,10 +34,11 @@ from random import Random
 from threading import Thread
 from typing import Protocol
 
-from banmen.batch import at_least, available_cores
+from banmen.cores import available_cores
 from banmen.dice import Dice
 from banmen.game import Game, Position
 from banmen.record import Record, write
+from banmen.rules import at_least
 
 AHEAD = 8  # games handed out for each core before the first of them has to come back
 

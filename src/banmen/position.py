@@ -15,7 +15,7 @@ from banmen.course import Course
 from banmen.jit import Array, Kernels, compiled
 from banmen.row import CHANCE, OVER, PLY, REASON, SEAT, WINNERS, score
 from banmen.rules import IllegalMove, Reason, shown, whole_number
-from banmen.svg import View
+from banmen.view import View
 
 if TYPE_CHECKING:
     from banmen.game import Game

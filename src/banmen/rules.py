@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from banmen.course import Course
 from banmen.jit import SLOTS, Array, Kernels
 from banmen.row import SEAT, SEATS
-from banmen.svg import Chain, Tally, View
+from banmen.view import Chain, Tally, View
 
 Value = int | float | str
 Values = Mapping[str, Value]
@@ -193,6 +193,14 @@ def whole_number(value: Any) -> int | None:
         return operator.index(value)
     except TypeError:
         return None
+
+
+def at_least(number: object, name: str, least: int | None = None) -> int:
+    """A whole number; a sentence if it is none, or too small."""
+    found = whole_number(number)
+    if found is not None and (least is None or found >= least):
+        return found
+    raise ValueError(f"{name}={number!r}: expected a whole number" + ("" if least is None else f", at least {least}"))
 
 
 class Reference(Protocol):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from banmen.batch import available_cores
+from banmen.cores import available_cores
 from banmen.game import Game, Move, Position
 from banmen.games import load
 from banmen.rules import Option, Reference, Value

@@ -148,7 +148,7 @@ def analyse(
 ) -> None:
     """Judge every move of records: what it gave away, and what was better. Or answer queries, in JSON lines."""
     from banmen.analysis import STRONGEST
-    from banmen.batch import available_cores
+    from banmen.cores import available_cores
     from banmen.engines.engine import Budget
 
     cores, player = cores or available_cores(), player or STRONGEST

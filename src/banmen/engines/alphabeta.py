@@ -10,7 +10,7 @@ from time import perf_counter
 
 import numpy as np
 
-from banmen.batch import threads
+from banmen.cores import threads
 from banmen.engines.descent import DEEPEST, NODES, PLIES, STOPPED, SURE, WON, read
 from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, Weighed, timed
 from banmen.engines.evaluation import lots, weights_of

@@ -14,7 +14,7 @@ from time import perf_counter
 
 import numpy as np
 
-from banmen.batch import threads
+from banmen.cores import threads
 from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, Weighed, timed
 from banmen.engines.evaluation import SEATS_AT_MOST, digest, lots, weights_of
 from banmen.engines.growth import DEEPEST, DONE, MOST, NODE, ROOT, SURE, USED, Nodes, fresh, grow, step

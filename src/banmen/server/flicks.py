@@ -9,7 +9,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
-from banmen.batch import available_cores
+from banmen.cores import available_cores
 from banmen.games import NAMES, load
 from banmen.position import Position
 from banmen.server import sight

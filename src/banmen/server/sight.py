@@ -21,7 +21,8 @@ from banmen.rules import Physics, Rules, Sentence
 from banmen.server import films
 from banmen.server.clock import DAY
 from banmen.server.table import EXPIRY, Table
-from banmen.svg import Tally, stage
+from banmen.svg import stage
+from banmen.view import Tally
 
 View = dict[str, Any]
 

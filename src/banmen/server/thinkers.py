@@ -22,7 +22,7 @@ from itertools import count
 from time import monotonic
 from typing import Any, Self
 
-from banmen.batch import available_cores
+from banmen.cores import available_cores
 from banmen.rules import IllegalMove, Value, shown
 from banmen.server.study import Asked, Moment
 from banmen.server.waiting import Busy as Busy

@@ -14,9 +14,9 @@ from collections.abc import Collection
 from math import isfinite
 
 from banmen.svg import discs, marks, palette, picture, pieces, tallies, tiles
-from banmen.svg.view import Chain, Dot, End, Mark, Piece, Place, Quiet, Ramp, Tally, Track, View
+from banmen.view import Piece, View
 
-__all__ = ["Chain", "Dot", "End", "Mark", "Piece", "Place", "Quiet", "Ramp", "Tally", "Track", "View", "draw"]
+__all__ = ["draw"]
 
 VALUES: dict[str, Collection[int]] = {"tower": pieces.TOWERS, "die": tiles.DICE, "disc": discs.NUMBERS}
 SIDES = 0.3, 1.5  # of a table, in metres

@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from banmen.svg import pieces
 from banmen.svg.paint import Paint, font, short
 from banmen.svg.palette import CAST, GROUNDS, SEATS, WHITE
-from banmen.svg.view import Piece, View
+from banmen.view import Piece, View
 
 Spot = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right and bottom

@@ -5,8 +5,8 @@ from __future__ import annotations
 from banmen.svg.board import Board, Spot, grid, path
 from banmen.svg.paint import Paint, short
 from banmen.svg.palette import CAST, CLAY, CLAY_LIP, STRAW, STRAW_LOW, STRAW_TIE, WHITE, mix
-from banmen.svg.view import Place, View
 from banmen.svg.wood import chance
+from banmen.view import Place, View
 
 ROOT = 3**0.5
 TROUGH, BALES, FLOOR = 25, 43, 56  # from the edge of the slab inwards: where the straw lies, its middle, the clay

@@ -9,7 +9,7 @@ from banmen.svg.board import Box
 from banmen.svg.paint import Paint
 from banmen.svg.tatami import NUMBERED, SPAN, TURN, Tatami
 from banmen.svg.things import Laid, Spot, Thing, Words
-from banmen.svg.view import Piece, Place, View
+from banmen.view import Piece, Place, View
 
 FACING = ("slot", "hand", "marker", "chip")  # what changes sides with whoever looks
 NEAR = 200  # what is nearer to the rail belongs to the lines

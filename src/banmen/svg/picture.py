@@ -10,10 +10,10 @@ from banmen.svg.clay import Clay
 from banmen.svg.paint import Paint, short
 from banmen.svg.tallies import Tallies
 from banmen.svg.tatami import Tatami
-from banmen.svg.view import View
 from banmen.svg.waiting import Waiting
 from banmen.svg.walnut import Walnut
 from banmen.svg.wood import Plank
+from banmen.view import View
 
 BOARDS: dict[str, type[Plank | Clay | Tatami | Walnut]] = {
     "hinoki": Plank,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banmen.svg.paint import Paint, short
 from banmen.svg.palette import BLACK, CAST, EARTH, SEATS, WHITE, Colour, mix
-from banmen.svg.view import Piece
+from banmen.view import Piece
 
 # Half the width at the eaves, middle, sag, height of the eave; half the width and middle of the top.
 Roof = tuple[int, int, int, int, int, int]

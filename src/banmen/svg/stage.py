@@ -23,9 +23,9 @@ from banmen.svg.paint import Paint
 from banmen.svg.palette import Colour
 from banmen.svg.things import Empty, Laid, Spot, Thing
 from banmen.svg.tokens import SAFE, TOKENS, Shades
-from banmen.svg.view import Piece, View
 from banmen.svg.walnut import Walnut
 from banmen.svg.wood import Plank
+from banmen.view import Piece, View
 
 if TYPE_CHECKING:
     from banmen.game import Game

@@ -6,7 +6,7 @@ from banmen.svg import pieces
 from banmen.svg.board import PAD, Board
 from banmen.svg.paint import font, short, text
 from banmen.svg.palette import HALO, MARK
-from banmen.svg.view import Quiet, Tally
+from banmen.view import Quiet, Tally
 
 # By the number of seats, the corner of each: -1 is left or top, 1 right or bottom. Turns go clockwise.
 CORNERS = {

@@ -21,7 +21,7 @@ from banmen.svg.palette import (
     Colour,
     mix,
 )
-from banmen.svg.view import Piece
+from banmen.view import Piece
 
 PIECE_SHAPES = ("tile", "die", "marker", "chip")
 COLOURS = ("white", "black")

@@ -10,7 +10,7 @@ from banmen.svg.board import Board, Box, Spot, point
 from banmen.svg.discs import RADIUS, between
 from banmen.svg.paint import short
 from banmen.svg.palette import SEATS
-from banmen.svg.view import Track
+from banmen.view import Track
 
 SLACK = 0.4  # a line may pass its points that far away
 STEP = 8  # between the samples of a line

@@ -8,8 +8,8 @@ from banmen.svg.discs import Wedge
 from banmen.svg.paint import Paint, font, short, text
 from banmen.svg.palette import BLACK, LAMP, WHITE
 from banmen.svg.tracks import Tracks
-from banmen.svg.view import Piece, View
 from banmen.svg.wood import grain
+from banmen.view import Piece, View
 
 TINTS = ((BLACK, "0.05"), (WHITE, "0.03"), (BLACK, "0.06"), (WHITE, "0.04"), (BLACK, "0.03"))  # of the planks
 TICK = 100  # from tick to tick

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from banmen.svg.board import Rectangle, grid
 from banmen.svg.paint import Paint, short
 from banmen.svg.palette import DOT, DOT_RING, HOLE, HOLE_LIP, WHITE, mix
-from banmen.svg.view import View
+from banmen.view import View
 
 
 class Plank(Rectangle):

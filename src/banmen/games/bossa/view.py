@@ -38,7 +38,7 @@ from banmen.games.bossa.text import handed, laid
 from banmen.games.bossa.tiles import NAMES, TILES, names
 from banmen.jit import Array
 from banmen.row import SEAT
-from banmen.svg import End, Piece, Place, Tally, View
+from banmen.view import End, Piece, Place, Tally, View
 
 SIDE = 9.9  # the right edge: markers, pile, discards
 HAND_ROW, MARKER_ROWS = 5.0, (3.2, 4.1, 5.0)

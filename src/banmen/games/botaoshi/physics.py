@@ -17,7 +17,7 @@ from pathlib import Path
 import mujoco
 import numpy as np
 
-from banmen.batch import available_cores, threads
+from banmen.cores import available_cores, threads
 from banmen.course import NUMBERS, RATE, UNITS, Course, Incident
 from banmen.games.botaoshi import loop
 from banmen.games.botaoshi.scene import ENGINE, EXACT, Preset, model

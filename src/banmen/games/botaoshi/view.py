@@ -33,7 +33,7 @@ from banmen.games.botaoshi.text import FORMS
 from banmen.games.botaoshi.words import ROUNDS, ROUNDS_WAITING
 from banmen.jit import Array
 from banmen.row import OVER, SEAT, WINNERS
-from banmen.svg import Tally, View
+from banmen.view import Tally, View
 
 STIR = 0.002  # metres: what moves less has not moved
 

@@ -8,7 +8,7 @@ from banmen.games.dohyo.kernels import CAPTURES, KNOCKOUT, QUIET, TOKEN
 from banmen.games.dohyo.text import board, path, pieces
 from banmen.jit import Array
 from banmen.row import SEATS
-from banmen.svg import View
+from banmen.view import View
 
 
 def places(row: Array, move: int) -> list[str]:

@@ -6,7 +6,7 @@ from banmen import grid
 from banmen.games.kooshi.kernels import PIECES, TARGET, TWOS
 from banmen.games.kooshi.text import STEPS, bit, claimed, move_cell
 from banmen.jit import Array
-from banmen.svg import Place, Tally, View
+from banmen.view import Place, Tally, View
 
 CELLS = [(column, line) for line in range(5) for column in range(5)]
 PLACES: list[Place] = [{"name": grid.name(*cell), "x": cell[0], "y": cell[1], "shape": "cell"} for cell in CELLS]

@@ -16,7 +16,7 @@ from banmen.games.reddots.text import balls, trapped
 from banmen.grid import Cell
 from banmen.jit import Array
 from banmen.row import OVER, REASON, SEAT, WINNERS
-from banmen.svg import Chain
+from banmen.view import Chain
 
 AROUND = sorted(product((-1, 0, 1), repeat=2), key=lambda step: step[0] ** 2 + step[1] ** 2)[1:]  # straight ones first
 

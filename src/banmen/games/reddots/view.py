@@ -6,7 +6,7 @@ from banmen import grid
 from banmen.games.reddots.kernels import SIZE
 from banmen.games.reddots.text import balls, dots_of, text
 from banmen.jit import Array
-from banmen.svg import View
+from banmen.view import View
 
 
 def places(row: Array, move: int) -> list[str]:
