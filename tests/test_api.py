@@ -55,6 +55,7 @@ def post(server: Serving, path: str, body: Any, status: int = 200) -> Any:
 def test_games(server: Serving) -> None:
     games = get(server, "/api/games")
     assert [game["name"] for game in games] == list(NAMES)
+    assert [game["name"] for game in games if game["secrets"]] == ["bossa"]
     for game in games:
         assert game["seat_names"].keys() == {str(seats) for seats in game["seats"]}
         assert {option["kind"] for option in game["options"]} <= {"number", "word"}

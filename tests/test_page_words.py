@@ -70,6 +70,13 @@ def test_a_browser_that_asks_for_japanese_gets_it_at_the_table(visit: Visit, ser
     assert missing_letters(ada) == ""
 
 
+def test_a_person_called_like_a_seat_keeps_that_name(visit: Visit, server: Serving) -> None:
+    ada = visit(locale="ja-JP")
+    ada.sit(server.create("kooshi", me("White"), me()))
+    expect(ada.page.get_by_text("White", exact=True)).to_be_visible()
+    expect(ada.page.get_by_text("黒", exact=True).first).to_be_visible()  # who has no name is called by the seat's
+
+
 def test_an_analysis_in_japanese(visit: Visit) -> None:
     ada = visit(locale="ja-JP")
     ada.page.goto("/analysis#game=bossa")

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from banmen.analysis import analyse as analyse
     from banmen.batch import Batch as Batch
+    from banmen.engines.engine import Budget as Budget
+    from banmen.engines.players import seated as seated
     from banmen.game import Game as Game
     from banmen.game import Move as Move
     from banmen.game import Position as Position
@@ -17,14 +20,22 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "Batch": "batch",
+    "Budget": "engines.engine",
     "Game": "game",
     "IllegalMove": "rules",
     "Move": "game",
     "Position": "game",
     "Record": "record",
+    "analyse": "analysis",
     "load": "games",
+    "seated": "engines.players",
 }
-__all__ = ["Batch", "Game", "IllegalMove", "Move", "Position", "Record", "load"]
+__all__ = ["Batch", "Budget", "Game", "IllegalMove", "Move", "Position", "Record", "analyse", "load", "seated"]
+
+
+def __dir__() -> list[str]:
+    """What others may rely on: `help(banmen)` shows it."""
+    return [*__all__, "__doc__", "__version__"]
 
 
 def __getattr__(name: str) -> Any:

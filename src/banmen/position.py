@@ -343,12 +343,24 @@ class Position:
         """The game's own view with the places of the last move, as far as they can be seen."""
         rules = self.game.rules
         view = rules.view(self._known(seat))
-        names = {place["name"] for place in view["places"]}
-        last = [] if self.parent is None or self.last is None else rules.places(self.parent.row, self.last)
-        view["last"] = [name for name in last if name in names]
+        view["last"] = self.last_places(view)
         if rules.physics and self.parent is not None and self.last is not None and self.last.course is not None:
             view.update(rules.physics.trace(self.parent.row, self.row, int(self.last), self.last.course))
         return view
+
+    def last_places(self, view: View) -> list[str]:
+        """The places of the last move that somebody made, as far as they are in the view."""
+        position = self
+        while position.parent is not None and position.parent.is_chance:
+            position = position.parent
+        if position.parent is None or position.last is None:
+            return []
+        rules = self.game.rules
+        places = rules.places(position.parent.row, position.last)
+        if not rules.has_secrets and not rules.physics:  # all of them are
+            return places
+        names = {place["name"] for place in view["places"]}
+        return [name for name in places if name in names]
 
     @property
     def headline(self) -> str:

@@ -328,6 +328,11 @@ class Rules:
         if isinstance(self.tell, PlainWords):  # it speaks with the words of these rules
             object.__setattr__(self, "tell", PlainWords(self))
 
+    @property
+    def has_secrets(self) -> bool:
+        """Whether a seat may know more than another at some time: `redraw` then says what it cannot know."""
+        return self.redraw is not None
+
     @cached_property
     def kernels(self) -> Kernels:
         """What compiled code plays; ValueError where there is physics instead."""

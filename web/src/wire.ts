@@ -27,6 +27,7 @@ export interface Game {
   seats: number[] // how many may play
   seat_names: Record<string, string[]> // by how many play
   chance: boolean
+  secrets: boolean // whether a seat may know more than another at some time
   physics: boolean // moves are flicks: its table is another
   options: Option[]
   levels: number[]

@@ -141,7 +141,7 @@ class TreeSearch(Engine):
     def compare(self, position: Position, best: Move, other: Move, budget: Budget) -> Weighed:
         """By thinking about what comes after each. Chance and secrets fall alike for both, and several times."""
         half, rules = budget.part(2), position.game.rules
-        if not rules.chance and not rules.redraw:
+        if not rules.chance and not rules.has_secrets:
             (value, error), (less, more) = (self._look(position, move, half, 0) for move in (best, other))
             return Weighed(value, less, hypot(error, more))
         looks = []

@@ -88,6 +88,7 @@ def described(game: Game) -> dict[str, Any]:
         "seats": rules.seats,
         "seat_names": {str(seats): rules.seat_names[seats] for seats in rules.seats},
         "chance": rules.chance,
+        "secrets": rules.has_secrets,
         "physics": rules.physics is not None,
         "options": [_option(option) for option in game.declared],
         "levels": list(LEVELS),
@@ -146,7 +147,7 @@ async def create(new: wire.NewTable, request: Request, at: At) -> wire.Seated:
     facts = {
         "game": game.name,
         "options": game.options,
-        "chairs": [vars(_chair(chair, game, seat, token)) for seat, chair in enumerate(new.seats)],
+        "chairs": [vars(_chair(chair, seat, token)) for seat, chair in enumerate(new.seats)],
         "clock": new.clock and new.clock.model_dump(),
         "manner": (new.manner or wire.Manner()).model_dump() if game.rules.physics else None,
         "invite": invite,
@@ -158,11 +159,11 @@ async def create(new: wire.NewTable, request: Request, at: At) -> wire.Seated:
     return wire.Seated(table=room.table.id, seats=mine, token=token, invite=invite or None)
 
 
-def _chair(chair: wire.Chair, game: Game, seat: int, token: str) -> Chair:
+def _chair(chair: wire.Chair, seat: int, token: str) -> Chair:
     if chair.kind == "open":
         return Chair("open")
     if chair.kind == "me":
-        return Chair("person", checked_name(chair.name) or game.seat_names[seat], token=hashed(token))
+        return Chair("person", checked_name(chair.name), token=hashed(token))
     if chair.level is None:
         raise Refused(f"seats.{seat}: a computer needs a level, {LEVELS[0]} to {LEVELS[-1]}.")
     return Chair("computer", f"Level {chair.level}", chair.level)
@@ -270,7 +271,7 @@ async def film(room: AtTable, ply: wire.Ply, request: Request) -> Film:
 @router.get("/tables/{table}/views/{ply}")
 async def earlier(room: AtTable, ply: wire.Ply) -> dict[str, Any]:
     """The position of an earlier ply, drawn; only where nobody has secrets."""
-    if room.table.game.rules.redraw is not None:
+    if room.table.game.rules.has_secrets:
         raise Refused("In this game some things are hidden: look back at its record when it is over.")
     return sight.of_position(_reached(room, ply))
 

@@ -40,7 +40,7 @@ def of_position(position: Position) -> View:
 def of_table(table: Table, viewer: int | None) -> View:
     """What a seat (None: a spectator) may see of a table, but for the moves that it may play."""
     position, rules = table.position, table.position.game.rules
-    if rules.redraw is None:
+    if not rules.has_secrets:
         return _seen(position, viewer, position.row, table.texts, table.owners)
     known = rules.known(position.row, viewer)
     hidden = not np.array_equal(known, rules.known(position.row, None))
@@ -72,7 +72,7 @@ def _seen(
 ) -> View:
     rules, reason = position.game.rules, position.reason
     board: Any = rules.view(known)
-    board["last"], board["chains"] = _last(position, board), rules.chains(known)
+    board["last"], board["chains"] = position.last_places(board), rules.chains(known)
     bodies = {"scene": _scene(position)} if rules.physics else {}
     return {
         "game": rules.name,
@@ -122,20 +122,6 @@ def _tallied(rules: Rules, tally: Tally) -> View:
     return {"words": (rules.tallied, str(tally["count"]), str(tally["of"])), **tally}
 
 
-def _last(position: Position, board: Any) -> list[str]:
-    """The places of the last move that somebody made, as far as they are on the board."""
-    while position.parent is not None and position.parent.is_chance:
-        position = position.parent
-    if position.parent is None or position.last is None:
-        return []
-    rules = position.game.rules
-    places = rules.places(position.parent.row, position.last)
-    if rules.redraw is None:  # nothing is hidden
-        return places
-    names = {place["name"] for place in board["places"]}
-    return [name for name in places if name in names]
-
-
 def _said(position: Position, viewer: int | None) -> list[Sentence]:
     """The last move and what chance brought after it, in words."""
     physics = position.game.rules.physics
@@ -177,7 +163,7 @@ class Message:
 
 def viewer_of(table: Table, seats: Sequence[int]) -> int | None:
     """Through whose eyes a screen looks: on one screen through those of whoever is to move. None sees no secrets."""
-    if not seats or table.game.rules.redraw is None:
+    if not seats or not table.game.rules.has_secrets:
         return None
     turn = table.position.seat
     return turn if turn in seats else seats[0]

@@ -210,12 +210,11 @@ class Table:
         """Where taking the last move of a seat back leads to: never past dice or what somebody else alone has seen."""
         if self.phase != "playing" or seat not in self.people:
             return None
-        has_secrets = self.game.rules.redraw is not None
         for ply in reversed(range(len(self.owners))):
             owner = self.owners[ply]
             if owner == seat:
                 return ply
-            if owner is None or has_secrets:  # chance, or somebody who may have seen something
+            if owner is None or self.game.rules.has_secrets:  # chance, or somebody who may have seen something
                 return None
         return None
 
