@@ -122,9 +122,7 @@ class Game:
         blank, head = self._blank(), [SEATS, *range(OPTIONS, OPTIONS + len(self.rules.options))]
         if np.shape(row) != blank.shape or (row[head] != blank[head]).any():
             raise ValueError(f"that is no row of {self!r}: expected {self.width} cells with its options")
-        position = Position(self, np.array(row, np.int64))
-        position.diagram = str(position)  # so this is its root
-        return position
+        return Position(self, np.array(row, np.int64), diagram=None)  # this is its root
 
     def list_moves(self, row: Array) -> Array:
         """What can happen next in a row: moves or chance outcomes as numbers, ascending."""

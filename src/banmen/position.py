@@ -75,7 +75,12 @@ class Position:
     """
 
     def __init__(
-        self, game: Game, row: Array, parent: Position | None = None, event: Move | None = None, diagram: str = ""
+        self,
+        game: Game,
+        row: Array,
+        parent: Position | None = None,
+        event: Move | None = None,
+        diagram: str | None = "",
     ) -> None:
         row.flags.writeable = False
         self.game = game  #: the game that this is a position of
@@ -83,8 +88,15 @@ class Position:
         self._turn = int(row[SEAT])  # asked for again and again, and cells are slow to look into
         self.parent = parent  #: the position before; None where it began
         self.last = event  #: what led here from the parent
-        self.diagram = diagram  #: the diagram that it was read from, if from any
+        self._begins = diagram  # None: as itself, which is drawn when somebody asks
         self._numbers: tuple[int, ...] | None = None  # no cached_property: a server would keep a dict for each position
+
+    @property
+    def diagram(self) -> str:
+        """The diagram that it was read from, if from any; its own where it came from a row."""
+        if self._begins is None:
+            self._begins = str(self)
+        return self._begins
 
     @property
     def ply(self) -> int:
