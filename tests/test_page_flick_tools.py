@@ -110,6 +110,7 @@ def test_a_computer_shows_its_aim_before_it_flicks(visit: Visit, tmp_path: Path)
         told = ada.visitor.until_ply(2)
         assert told["view"]["events"][-1] == meant
         ada.rests(position.play(meant))
+        ada.page.close()  # before its server: it would look for that again, and complain
 
 
 def test_a_game_is_stepped_through_and_its_flicks_are_shown_again(visit: Visit, server: Serving) -> None:

@@ -66,7 +66,7 @@ class Thinker(Player):
 def seated(text: str, game: Game, seed: int, cores: int = 1) -> Player:
     """The player that a text names: `level:4`, `uct:0.2s`, `tree:5000`, `random`. ValueError if it names none.
 
-    >>> from banmen.engines.players import seated
+    >>> from banmen import seated
     >>> game = banmen.load("kooshi")
     >>> player = seated("level:2", game, seed=1)
     >>> player.choose(game.start()) in game.start().legal_moves
