@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 from serving import Message, Serving, me
 from visitors import Visit, Visitor
 
@@ -120,6 +120,19 @@ def test_a_broken_record_is_refused_with_a_sentence(text: str, sentence: str, vi
     ada.page.get_by_label(re.compile("^Paste a record")).fill(text)
     ada.press(ada.button("Open"))
     expect(ada.page.get_by_role("alert")).to_contain_text(sentence)
+
+
+def test_a_press_finds_its_button_when_the_games_arrive(visit: Visit) -> None:
+    """The list of games comes from the server: what stands above it stays where it is."""
+    ada = visit()
+    held: list[Route] = []
+    ada.page.route("**/api/games", lambda route: held.append(route))
+    with ada.page.expect_request("**/api/games"):
+        ada.page.goto("/analysis")
+    before = ada.button("Open").bounding_box()
+    held[0].continue_()
+    expect(ada.button("Ko-Oshi")).to_be_visible()
+    assert ada.button("Open").bounding_box() == before
 
 
 def test_a_record_goes_out_as_a_file_and_comes_back(visit: Visit, finished: Message) -> None:
