@@ -61,13 +61,15 @@ def test_layouts_have_the_topples_stored_with_them() -> None:
 
 
 def test_it_finds_known_topples() -> None:
-    """Most of them at once; what a short thought misses is thought about for longer."""
-    found = 0
-    for stored in LAYOUTS:
-        position = read(stored["layout"])
-        thoughts = (think(position, simulations, STEADY) for simulations in (250, 1000))
-        found += any(is_won(position, position.play(thought.best)) for thought in thoughts)
-    assert found >= 36
+    """Most of them at once; some of what a short thought misses by a longer one."""
+    enough, missed = 36, [read(stored["layout"]) for stored in LAYOUTS]
+    for simulations in (60, 250, 1000):
+        for position in tuple(missed):
+            if len(LAYOUTS) - len(missed) == enough:
+                return
+            if is_won(position, position.play(think(position, simulations, STEADY).best)):
+                missed.remove(position)
+    pytest.fail(f"{len(LAYOUTS) - len(missed)} of {len(LAYOUTS)} found: expected {enough}")
 
 
 def test_a_topple_in_one_is_found_with_few_simulations() -> None:
