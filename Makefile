@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 setup: .venv/ready
 
-PAGE := $(shell find web -name node_modules -prune -o -type f -print)
+PAGE := $(shell find web \( -name node_modules -o -name .svelte-check \) -prune -o -type f -print)
 
 .venv/ready: pyproject.toml constraints.txt hatch_build.py $(PAGE)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
