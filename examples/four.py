@@ -6,11 +6,17 @@
 - **F3** A full board without a line is a draw.
 """
 
+from __future__ import annotations
+
+from dataclasses import dataclass
+
 from banmen import grid
 from banmen.jit import Array, kernel
-from banmen.row import OPTIONS, OVER, PLY, REASON, SEAT, WINNERS, end
-from banmen.rules import IllegalMove, Lister, Reason, Rules
+from banmen.row import OPTIONS, OVER, PLY, SEAT, end
+from banmen.rules import Ending, IllegalMove, Lister, Reason, Rules, Values
 from banmen.view import View
+
+COLUMNS = "abcdefg"
 
 # The game's own cells: a bitboard for each seat. Seven bits a column, the seventh always empty, so that
 # lines never run on into the next column.
@@ -62,14 +68,66 @@ def has_four(discs: int) -> bool:
     return False
 
 
+@dataclass(frozen=True)
+class State:
+    """A row in plain Python: the seats whose discs lie in each column, from the bottom up."""
+
+    seat: int
+    columns: dict[str, tuple[int, ...]]
+
+    @classmethod
+    def of(cls, row: Array) -> State:
+        light, dark = int(row[DISCS]), int(row[DISCS + 1])
+        owners = {
+            name: (int(dark >> bit & 1) for bit in range(7 * column, 7 * column + 6) if (light | dark) >> bit & 1)
+            for column, name in enumerate(COLUMNS)
+        }
+        return cls(int(row[SEAT]), {name: tuple(seats) for name, seats in owners.items()})
+
+    def write(self, row: Array) -> None:
+        for column, seats in enumerate(self.columns.values()):
+            for line, seat in enumerate(seats):
+                row[DISCS + seat] |= 1 << 7 * column + line
+
+    @property
+    def cells(self) -> dict[grid.Cell, int]:
+        """The owner of every disc, by where it lies."""
+        return {(x, y): seat for x, seats in enumerate(self.columns.values()) for y, seat in enumerate(seats)}
+
+
+class Reference:
+    """The same rules, slow and obvious. `banmen verify` compares the two."""
+
+    @staticmethod
+    def start(_options: Values) -> State:
+        return State(0, dict.fromkeys(COLUMNS, ()))
+
+    @staticmethod
+    def moves(state: State) -> set[str]:
+        return {name for name, discs in state.columns.items() if len(discs) < 6}  # F1
+
+    @staticmethod
+    def play(state: State, move: str) -> State:
+        return State(1 - state.seat, state.columns | {move: (*state.columns[move], state.seat)})
+
+    @staticmethod
+    def ending(state: State) -> Ending | None:
+        cells = state.cells
+        for (x, y), seat in cells.items():
+            for right, up in STEPS:
+                if all(cells.get((x + n * right, y + n * up)) == seat for n in range(4)):
+                    return Ending("F2", seat)
+        return None if Reference.moves(state) else Ending("F3", None)
+
+
 def text(row: Array, move: int) -> str:
-    return "abcdefg"[move]
+    return COLUMNS[move]
 
 
 def parse(row: Array, text: str) -> int:
-    if text not in list("abcdefg"):
+    if text not in list(COLUMNS):
         raise IllegalMove("F1", f"{text!r} is no move: expected a column from a to g")
-    return "abcdefg".index(text)
+    return COLUMNS.index(text)
 
 
 def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
@@ -78,79 +136,42 @@ def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
     return IllegalMove("F1", f"column {text(row, move)} is full")
 
 
-def owner(row: Array, column: int, line: int) -> int | None:
-    bit = 1 << 7 * column + line
-    return next((seat for seat in (0, 1) if int(row[DISCS + seat]) & bit), None)
-
-
 def diagram(row: Array) -> str:
-    return grid.draw(7, 6, lambda column, line: {0: "L", 1: "D", None: ""}[owner(row, column, line)])
+    cells = State.of(row).cells
+    return grid.draw(7, 6, lambda *cell: {0: "L", 1: "D", None: ""}[cells.get(cell)])
 
 
 def read(row: Array, lines: list[str], legal: Lister) -> None:
     pieces, fields = grid.read(lines, 7, 6, ("L", "D"))
     grid.only(fields)
-    for (column, line), symbol in pieces.items():
+    for column, line in pieces:
         if line and (column, line - 1) not in pieces:
             raise ValueError(f"the disc on {grid.name(column, line)} hangs in the air (F1)")
-        row[DISCS + "LD".index(symbol)] |= 1 << 7 * column + line
     light, count = list(pieces.values()).count("L"), len(pieces)
-    if light != (count + 1) // 2 or row[PLY] not in (0, 1, count):
+    if light != (count + 1) // 2 or row[PLY] not in (0, 1, count) or row[SEAT] not in (OVER, count % 2):
         raise ValueError(f"{light} of {count} discs are Light's: seats alternate and Light begins (F1)")
     row[PLY] = count
-    won = sum(1 << seat for seat in (0, 1) if has_four(int(row[DISCS + seat])))
-    head = (OVER, won, LINE if won else FULL) if won or count == 42 else (count % 2, 0, 0)
-    if (row[SEAT], row[WINNERS], row[REASON]) != head:
-        raise ValueError("the board does not show what the first line says (F1, F2, F3)")
+    columns = {
+        name: tuple("LD".index(pieces[column, line]) for line in range(6) if (column, line) in pieces)
+        for column, name in enumerate(COLUMNS)
+    }
+    State(0, columns).write(row)
 
 
 def view(row: Array) -> View:
     cells = [(column, line) for line in range(6) for column in range(7)]
+    discs = State.of(row).cells
     return {
         "ground": "keyaki",
         "places": [{"name": grid.name(*cell), "x": cell[0], "y": cell[1], "shape": "hole"} for cell in cells],
         "pieces": [
-            {"place": grid.name(*cell), "seat": holder, "shape": "ball"}
-            for cell in cells
-            if (holder := owner(row, *cell)) is not None
+            {"place": grid.name(*cell), "seat": discs[cell], "shape": "ball"} for cell in cells if cell in discs
         ],
     }
 
 
 def places(row: Array, move: int) -> list[str]:
-    height = sum(owner(row, move, line) is not None for line in range(6))
-    return [grid.name(move, height)]
-
-
-class Reference:
-    """The same rules, slow and obvious: columns as lists of seats. `banmen verify` compares the two."""
-
-    def __init__(self) -> None:
-        self.columns: dict[str, list[int]] = {name: [] for name in "abcdefg"}
-        self.seat, self.is_over, self.rule = 0, False, ""
-        self.winner: int | None = None
-
-    def moves(self) -> set[str]:
-        return set() if self.is_over else {name for name, discs in self.columns.items() if len(discs) < 6}  # F1
-
-    def play(self, move: str) -> None:
-        self.columns[move].append(self.seat)
-        if any(self.is_line(x, y, *step) for x in range(7) for y in range(6) for step in STEPS):  # F2
-            self.is_over, self.winner, self.rule = True, self.seat, "F2"
-        elif not self.moves():  # F3
-            self.is_over, self.rule = True, "F3"
-        self.seat = 1 - self.seat
-
-    def is_line(self, x: int, y: int, right: int, up: int) -> bool:
-        """Four of the seat's discs from a cell on in steps."""
-        cells = [(x + n * right, y + n * up) for n in range(4)]
-        held = {
-            ("abcdefg".index(name), height)
-            for name, column in self.columns.items()
-            for height, seat in enumerate(column)
-            if seat == self.seat
-        }
-        return held.issuperset(cells)
+    return [grid.name(move, len(State.of(row).columns[COLUMNS[move]]))]
 
 
 rules = Rules(
@@ -171,5 +192,6 @@ rules = Rules(
     read=read,
     view=view,
     places=places,
+    state=State,
     reference=Reference,
 )

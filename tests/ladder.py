@@ -6,9 +6,11 @@ seat climb one (`give`). Whoever reaches the goal first wins; after 40 turns nob
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from banmen.jit import Array, kernel
 from banmen.row import CHANCE, OPTIONS, OVER, PLY, SEAT, SEATS, end
-from banmen.rules import IllegalMove, Lister, Option, Reason, Rules
+from banmen.rules import Ending, IllegalMove, Lister, Option, Reason, Rules, Values
 from banmen.view import View
 
 GOAL = OPTIONS
@@ -89,36 +91,50 @@ def view(row: Array) -> View:
     }
 
 
+@dataclass(frozen=True)
+class State:
+    """A row in plain Python."""
+
+    goal: int
+    ply: int
+    turn: int
+    die: int
+    rungs: tuple[int, ...]
+
+    @classmethod
+    def of(cls, row: Array) -> State:
+        goal, turn, die, *rungs = row[GOAL : RUNGS + row[SEATS]].tolist()
+        return cls(goal, int(row[PLY]), turn, die, tuple(rungs))
+
+    def write(self, row: Array) -> None:
+        row[TURN : RUNGS + row[SEATS]] = self.turn, self.die, *self.rungs
+
+
 class Reference:
     """The same, told slowly."""
 
-    def __init__(self, **options: int | str) -> None:
-        self.seats, self.goal = int(options["seats"]), int(options["goal"])
-        self.turn, self.turns, self.die = 0, 0, 0
-        self.rungs = [0] * self.seats
-        self.is_over, self.rule = False, ""
-        self.winner: int | None = None
+    @staticmethod
+    def start(options: Values) -> State:
+        return State(int(options["goal"]), 0, 0, 0, (0,) * int(options["seats"]))
 
-    @property
-    def seat(self) -> int | None:
-        return self.turn if self.die else None
+    @staticmethod
+    def moves(state: State) -> set[str]:
+        return {"climb", "give"} if state.die else {"roll 1", "roll 2", "roll 3"}
 
-    def moves(self) -> set[str]:
-        if self.is_over:
-            return set()
-        return {"climb", "give"} if self.die else {"roll 1", "roll 2", "roll 3"}
-
-    def play(self, move: str) -> None:
+    @staticmethod
+    def play(state: State, move: str) -> State:
         if move.startswith("roll"):
-            self.die = int(move[-1])
-            return
-        climber = self.turn if move == "climb" else (self.turn + 1) % self.seats
-        self.rungs[climber] += self.die if move == "climb" else 1
-        self.turn, self.turns, self.die = (self.turn + 1) % self.seats, self.turns + 1, 0
-        if self.rungs[climber] >= self.goal:
-            self.is_over, self.winner, self.rule = True, climber, "L2"
-        elif self.turns == 40:
-            self.is_over, self.rule = True, "L3"
+            return replace(state, ply=state.ply + 1, die=int(move[-1]))
+        seats, rungs = len(state.rungs), list(state.rungs)
+        rungs[state.turn if move == "climb" else (state.turn + 1) % seats] += state.die if move == "climb" else 1
+        return State(state.goal, state.ply + 1, (state.turn + 1) % seats, 0, tuple(rungs))
+
+    @staticmethod
+    def ending(state: State) -> Ending | None:
+        top = max(state.rungs)
+        if top >= state.goal:
+            return Ending("L2", state.rungs.index(top))
+        return Ending("L3", None) if state.ply == LIMIT else None
 
 
 rules = Rules(
@@ -144,5 +160,6 @@ rules = Rules(
     read=read,
     view=view,
     places=lambda row, move: [],
+    state=State,
     reference=Reference,
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from copy import deepcopy
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -205,25 +205,24 @@ OPENINGS: dict[str, tuple[dict[str, Value], list[str]]] = {
 )
 def test_solver_agrees_with_the_reference(name: str, opening: str) -> None:
     game = load(name, **OPENINGS[name][0])
-    assert game.rules.reference
-    reference = game.rules.reference(**game.options)
-    for move in opening.split():
-        reference.play(move)
-    worth = minimax(reference)
+    reference = game.rules.reference
+    assert reference
+    state = reduce(reference.play, opening.split(), reference.start(game.options))
+    worth = minimax(reference, state)
     answer = Solver(game).answer(game.start().play(*opening.split()))
     assert answer == ((worth > 0) - (worth < 0), LONG - abs(worth) if worth else 0)
 
 
-def minimax(reference: Reference) -> int:
+def minimax(reference: Reference, state: Any) -> int:
     """What the game is worth to whoever is to move: LONG less the plies to a win, the same below 0 for a loss."""
     best = -LONG
-    for move in reference.moves():
-        after = deepcopy(reference)
-        after.play(move)
-        if after.is_over:
-            worth = 0 if after.winner is None else LONG if after.winner == reference.seat else -LONG
+    for move in reference.moves(state):
+        after = reference.play(state, move)
+        ending = reference.ending(after)
+        if ending:
+            worth = 0 if ending.winner is None else LONG if ending.winner == state.seat else -LONG
         else:
-            worth = -minimax(after)
+            worth = -minimax(reference, after)
         best = max(best, worth - (worth > 0) + (worth < 0))
     return best
 

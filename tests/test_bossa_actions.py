@@ -31,7 +31,9 @@ from bossa_board import (
 from conftest import walk
 
 import banmen
-from banmen.games.bossa.reference import Reference
+from banmen.games.bossa import reference
+from banmen.games.bossa.kernels import DICE
+from banmen.games.bossa.state import State
 from banmen.verify import draw_game
 
 # ---- B10: redraw
@@ -289,30 +291,30 @@ def test_every_other_number_is_refused(seed: int) -> None:
             assert refusals(position).total() == position.game.actions - listed
 
 
-# ---- the reference holds the same table
+# ---- the plain state holds the same table
 
 
-def assert_same(position: banmen.Position, reference: Reference) -> None:
-    """All that is on the table, as the kernels have it and as the reference has it."""
-    assert hands(position) == [{str(tile) for tile in hand} for hand in reference.hands]
-    assert unseen(position) == {str(tile) for tile in reference.unseen}
-    assert (pile(position), gone(position)) == (reference.pile, {str(tile) for tile in reference.discards})
-    assert markers(position) == [set(ACTIONS) - used for used in reference.used]
+def assert_same(position: banmen.Position, state: State) -> None:
+    """All that is on the table, as it is shown and as the reference has it."""
+    assert hands(position) == [set(hand) for hand in state.hands]
+    assert unseen(position) == state.unseen
+    assert (pile(position), gone(position)) == (state.pile, set(state.discards))
+    assert markers(position) == [set(ACTIONS) - used for used in state.used]
     names = {"W": "white", "B": "black"}
-    assert owners(position) == [{names[line] for line in "WB" if reference.owner[line] == seat} for seat in (0, 1)]
+    assert owners(position) == [{names[line] for line in state.owner if state.owner[line] == seat} for seat in (0, 1)]
     pieces = position.view(0)["pieces"]
-    dice = {"WB"[piece["seat"]]: piece["value"] for piece in pieces if piece["shape"] == "die"}
-    assert dice == {line: die for line, die in reference.dice.items() if die}
+    assert {"WB"[piece["seat"]]: piece["value"] for piece in pieces if piece["shape"] == "die"} == state.dice
     for line in "WB":
-        laid = {
-            number: ["+".join(map(str, sorted(layer, reverse=True))) for layer in layers]
-            for number, layers in sorted(reference.lines[line].items())
-        }
+        laid = {number: ["+".join(layer) for layer in column] for number, column in state.lines[line].items()}
         assert columns(position, line) == laid
-    if reference.phase in ("draw", "redraw"):
+    if position.is_over:
+        assert reference.ending(state)
+        return
+    if state.phase in ("draw", "redraw"):
         drawer, _, why = fields(position)["draws"].partition(", ")
-        assert (drawer, bool(why)) == (SEATS[reference.player], reference.phase == "redraw")
-    assert (position.seat, position.is_over) == (reference.seat, reference.is_over)
+        assert (drawer, bool(why)) == (SEATS[state.player], state.phase == "redraw")
+    assert position.seat == (state.player if state.phase in ("choice", "line choice", "move") else None)
+    assert set(texts(position)) == reference.moves(state)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -320,9 +322,21 @@ def test_the_reference_holds_the_same_table(seed: int) -> None:
     random = Random(seed)
     for _ in range(10):
         game = draw_game(banmen.load("bossa"), {}, random)
-        reference = Reference(**game.options)
+        state = reference.start(game.options)
         for position in walk(game, random):
             if position.last is not None:
-                reference.play(str(position.last))
-            assert_same(position, reference)
-            assert set(texts(position)) == reference.moves()
+                state = reference.play(state, str(position.last))
+            assert_same(position, state)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_row_is_written_as_it_was_read(seed: int) -> None:
+    """Those that a seat may know, too."""
+    random = Random(seed)
+    game = draw_game(banmen.load("bossa"), {}, random)
+    for position in walk(game, random):
+        for row in (position.row, *(game.rules.known(position.row, seat) for seat in (0, 1, None))):
+            again = row.copy()
+            again[DICE:] = 0
+            State.of(row).write(again)
+            assert again.tolist() == row.tolist()

@@ -114,6 +114,9 @@ def test_a_line_beyond_8_makes_the_row_of_numbers_longer() -> None:
     assert position.game.read(str(position)) == position
 
 
+OVER = "the diagram says 'Ring to move', but the game is over there: {}: {}"
+
+
 # ---- refusing: the board
 
 
@@ -176,11 +179,11 @@ def test_lines_that_cannot_be_laid(old: str, new: str, sentence: str) -> None:
     ("W3 W4=40 / B6", "Lozenge has 6 tiles: at most 5 (B6)", {"lozenge": "01 02 03 04 05 06", "used": "1 exchange"}),
     ("W3 W4=40 / B6", "Ring has 5 tiles: at most 4 (B6)", {"ring": "01 02 03 04 05", "draws": "0"}),
     ("W3 W4=40 / B6", "Ring has 3 tiles: at most 2 (B6)", {"ring": "01 02 03", "hand": 1}),
-    ("W3 W4=40 / B6", "Ring has played the last tile and won (B14)", {"ring": ""}),
-    ("W3 W4=40 / B6", "Lozenge has played the last tile and won (B14)", {"lozenge": ""}),
-    ("W3 W4=40 W2=20 / B6", "Ring's line has 2 columns, the game is over (B15)", {"rows": 2}),
-    ("W3 W4=40 W2=20 / B6", "Lozenge's line has 1 columns, the game is over (B15)", {"rows": 1, "owner": 1}),
-    ("W3 / B6 B5=05", "Lozenge's line has 1 columns, the game is over (B15)", {"rows": 1}),
+    ("W3 W4=40 / B6", OVER.format("Ring wins", REASONS[0]), {"ring": ""}),
+    ("W3 W4=40 / B6", OVER.format("Lozenge wins", REASONS[0]), {"lozenge": ""}),
+    ("W3 W4=40 W2=20 / B6", OVER.format("Ring wins", REASONS[1]), {"rows": 2}),
+    ("W3 W4=40 W2=20 / B6", OVER.format("Lozenge wins", REASONS[1]), {"rows": 1, "owner": 1}),
+    ("W3 / B6 B5=05", OVER.format("Lozenge wins", REASONS[1]), {"rows": 1}),
     ("W3 W4=40 / B6", "Ring has not used redraw: no tile is drawn", {"draws": "0, for the tile discarded"}),
 ])  # fmt: skip
 def test_tables_that_cannot_be(table: str, sentence: str, options: dict[str, Any]) -> None:
@@ -221,8 +224,10 @@ def test_tiles_lie_on_columns(table: str, place: str) -> None:
 
 
 def test_an_empty_pile_ends_the_game() -> None:
-    with pytest.raises(ValueError, match=r"^the pile is empty, the game is over \(B17\)$"):
-        late("51 41 33 15 06 32", "50 30 42 23 05", draws="1")
+    sentence = f"the diagram says 'Chance to move', but the game is over there: Lozenge wins: {REASONS[3]}"
+    for draws in ("1", "1, for the tile discarded"):
+        with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
+            late("51 41 33 15 06 32", "50 30 42 23 05", draws=draws)
 
 
 # ---- refusing: the lines below
@@ -282,7 +287,7 @@ def test_before_the_choice_the_dice_differ() -> None:
 
 
 def test_who_is_to_move_has_a_move() -> None:
-    with pytest.raises(ValueError, match="diagram says 'Ring to move', but nothing can be played there"):
+    with pytest.raises(ValueError, match=re.escape(OVER.format("Lozenge wins", REASONS[2]))):
         at("W3 W4=40 W4^42 / B1", "60 50", "33", used="0 redraw exchange stack", gone="02")
 
 
@@ -311,17 +316,21 @@ def test_endings_are_read() -> None:
 
 def test_endings_that_the_table_does_not_show() -> None:
     claims = {claim for headline in endings() for claim in (headline, *exchanged(headline))}
-    assert len(claims) == 11
+    assert len(claims) == 15
+    drawn = "the game is a draw with equally many tiles, and only then (B17)"
     for over in endings().values():
         for claim in claims - {over.headline}:
-            with pytest.raises(ValueError, match="the diagram does not show that ending: expected one that fits"):
+            never = claim.startswith("Draw") != ("equally" in claim)
+            with pytest.raises(
+                ValueError, match=re.escape(drawn if never else f"the board does not show that: {claim}")
+            ):
                 over.game.read(str(over).replace(over.headline, claim))
 
 
 def exchanged(headline: str) -> list[str]:
     """The same end with another winner, or with none."""
     _, how = headline.split(": ")
-    return [f"Ring wins: {how}", f"Lozenge wins: {how}"]
+    return [f"Ring wins: {how}", f"Lozenge wins: {how}", f"Draw: {how}"]
 
 
 # ---- views

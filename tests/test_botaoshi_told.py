@@ -43,7 +43,7 @@ def named(board: Board, text: str) -> str:
 
 
 def asked(board: Board) -> tuple[str, str]:
-    found = board.position.game.rules.prompt(board.position.row)
+    found = board.position.prompt
     assert found is not None
     rule, sentence = found
     return rule, named(board, filled(sentence))
@@ -274,7 +274,7 @@ def test_every_situation_has_its_prompt(seat: int) -> None:
 def test_when_the_game_is_over_nothing_may_be_done() -> None:
     over = win(at(won=1, last="White")).position
     assert over.is_over
-    assert over.game.rules.prompt(over.row) is None
+    assert over.prompt is None
 
 
 def test_a_prompt_speaks_of_a_topple_just_when_one_is_open() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -35,9 +36,9 @@ def test_a_full_diagram() -> None:
     ("D1 .  .", "X1 .  .", "'X1' on c4: expected L1, L2, D1, D2"),
     ("D1 .  .", "L1 .  .", "Light has 4 pieces of value 1: at most 3"),
     ("D1 .  .", "D2 .  .", "Dark has 3 pieces of value 2: at most 2"),
-    ("D2 D1 .  D1 D2", ".  D1 .  D1 .", "Light has claimed 4 points and won.*K8"),
-    ("D2 D1 .  D1 D2", ".  .  .  D1 .", "Light has claimed 5 points and won.*K8"),
-    ("L2 L1 .  L1 L2", ".  L1 .  L1 .", "Dark has claimed 4 points and won.*K8"),
+    ("D2 D1 .  D1 D2", ".  D1 .  D1 .", "over there: Light wins: enough points claimed .K8"),
+    ("D2 D1 .  D1 D2", ".  .  .  D1 .", "over there: Light wins: enough points claimed .K8"),
+    ("L2 L1 .  L1 L2", ".  L1 .  L1 .", "over there: Dark wins: enough points claimed .K8"),
     ("3  .", "3", "expected row 3 and 5 cells"),
     ("3  .", "6  .", "expected row 3 and 5 cells"),
 ])  # fmt: skip
@@ -58,7 +59,7 @@ def test_broken_diagrams(old: str, new: str, sentence: str) -> None:
     ("Light wins: too many plies without a claim (K10)", 60),
 ])  # fmt: skip
 def test_endings_that_the_board_does_not_show(headline: str, quiet: int) -> None:
-    with pytest.raises(ValueError, match=f"does not show that: Light 0, Dark 0 of 4 claimed, {quiet} quiet plies"):
+    with pytest.raises(ValueError, match=f"the board does not show that: {re.escape(headline)}"):
         banmen.load("kooshi").read(f"{headline}{BOARD}quiet: {quiet}")
 
 
@@ -84,8 +85,8 @@ def test_endings_are_read(headline: str, winners: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize(("field", "sentence"), [
-    ("quiet: 60", "60 quiet plies: the game is drawn at 60.*K10"),
-    ("quiet: 61", "61 quiet plies: the game is drawn at 60.*K10"),
+    ("quiet: 60", "over there: Draw: too many plies without a claim .K10"),
+    ("quiet: 61", "over there: Draw: too many plies without a claim .K10"),
     ("quiet: long", "expected a whole number in 'quiet: long'"),
     ("claimed: Light 1, Dark 0 of 4", "does not fit the board: expected 'Light 0, Dark 0 of 4'"),
     ("mood: good", "'mood' is no line of this diagram"),
@@ -133,5 +134,5 @@ def test_too_short_diagrams(diagram: str) -> None:
 
 
 def test_a_diagram_without_a_legal_move() -> None:
-    with pytest.raises(ValueError, match="nothing can be played"):
+    with pytest.raises(ValueError, match=r"over there: Dark wins: no legal move \(K9\)"):
         at("L1a1 D1a2 D2a3 D1b1 D1c1")

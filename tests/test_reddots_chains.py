@@ -14,8 +14,8 @@ from reddots_board import at, balls, block, hole, load, placing, touch
 
 from banmen import Position
 from banmen.games.reddots.chains import is_around, shortest
-from banmen.games.reddots.reference import is_trapped, walks
-from banmen.games.reddots.text import dots_of
+from banmen.games.reddots.reference import dots, outside, trapped
+from banmen.games.reddots.state import State
 from banmen.verify import draw_game
 from banmen.view import Chain
 
@@ -57,10 +57,11 @@ def test_chains_are_of_the_winner_linked_closed_and_around_every_trapped_dot(see
         assert set(chain["places"]) <= own
         assert str(last.last).split("-")[-1] in chain["places"]  # before that ball nothing was closed
         assert all(touch(one, other) for one, other in closed(chain["places"]))
-        assert chain["dots"] == sorted(dot for dot in dots_of(last.row) if turns(chain["places"], dot) in (1, -1))
-    ways = walks(int(last.game.options["size"]))
-    trapped = {dot for dot, corners in dots_of(last.row).items() if found and is_trapped(corners, own, ways)}
-    assert {dot for chain in found for dot in chain["dots"]} == trapped
+        assert chain["dots"] == sorted(
+            dot for dot in dots(State.of(last.row)) if turns(chain["places"], dot) in (1, -1)
+        )
+    expected = trapped(State.of(last.row), last.winners[0]) if found else []
+    assert sorted({dot for chain in found for dot in chain["dots"]}) == expected
 
 
 def rings(own: set[str], way: list[str], longest: int) -> Iterator[list[str]]:
@@ -81,7 +82,7 @@ def around(own: Iterable[str], dot: str, longest: int) -> list[list[str]]:
 def test_a_dot_is_trapped_just_when_a_chain_is_around_it_and_none_is_shorter(own: set[str]) -> None:
     for dot in ("c3", "b2"):
         found = around(own, dot, 7)
-        if is_trapped(frozenset(block(*at(dot))), own, walks(7)):
+        if outside(frozenset(own), 7).isdisjoint(block(*at(dot))):
             chain = shortest({at(ball) for ball in own}, at(dot))
             assert is_around(chain, at(dot))
             assert len(chain) == min(map(len, found), default=len(chain))

@@ -14,7 +14,7 @@ from bossa_board import mirrored as recoloured
 from banmen import Move, Position, hexagon, load
 from banmen.games.dohyo import setups
 from banmen.games.dohyo.kernels import CAPTURES, OUT, TOKEN
-from banmen.games.dohyo.text import pieces, put
+from banmen.games.dohyo.state import State, write_pieces
 from banmen.games.kooshi.setups import SETUPS
 from banmen.row import OVER, SEAT, WINNERS
 from banmen.verify import draw_game
@@ -97,8 +97,8 @@ def turned_sixths(side: int, sixths: int) -> Image:
 def seated_on(position: Position, image: Image, on: int) -> Position:
     """The board turned, and everything that is a seat's given to the one so many places on."""
     row, seats = position.row.copy(), position.game.seats
-    for seat, cells in enumerate(pieces(position.row)):
-        put(row, (seat + on) % seats, {image(cell) for cell in cells})
+    turned = [frozenset(map(image, cells)) for cells in State.of(position.row).pieces]
+    write_pieces(row, [turned[seat - on] for seat in range(seats)])
     row[CAPTURES : CAPTURES + seats] = np.roll(row[CAPTURES : CAPTURES + seats], on)
     row[TOKEN] = (row[TOKEN] + on) % seats
     for cell in (OUT, WINNERS):
@@ -131,10 +131,10 @@ def test_dohyo_turned_with_seats_exchanged(seats: int, sixths: int, on: int) -> 
 @pytest.mark.parametrize("setup", setups.SETUPS)
 def test_dohyo_starts_the_same_for_every_seat(setup: str, seats: int, sixths: int, on: int) -> None:
     start, image = (
-        pieces(load("dohyo", seats=seats, setup=setup).start().row),
+        State.of(load("dohyo", seats=seats, setup=setup).start().row).pieces,
         turned_sixths(setups.side(seats), sixths),
     )
-    assert [{image(cell) for cell in start[seat - on]} for seat in range(seats)] == start
+    assert tuple({image(cell) for cell in start[seat - on]} for seat in range(seats)) == start
 
 
 def test_dohyo_mirrored() -> None:

@@ -14,7 +14,7 @@ from rich.console import Console
 from banmen import Game, Position, Record, load
 from banmen.dice import Dice
 from banmen.games.bossa.kernels import HANDS
-from banmen.games.bossa.table import drawer
+from banmen.games.bossa.state import State
 from banmen.games.bossa.tiles import names
 from banmen.jit import Array
 from banmen.terminal import play_game
@@ -93,7 +93,7 @@ def test_a_game_left_can_be_checked(
 
 def told_to_the_drawer(now: Array, seat: int | None, before: Array, text: str) -> str:
     """A Bossa in which no hand is opened, not even at the end."""
-    return text if not text.startswith("draw") or drawer(before) == seat else "draw ??"
+    return text if not text.startswith("draw") or State.of(before).player == seat else "draw ??"
 
 
 def test_a_finished_game_is_saved_whole_though_its_hands_stay_hidden(

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from conftest import FOUR, LADDER
+from conftest import FOUR, LADDER, walk
 
 from banmen import load
 from banmen.game import Game
-from banmen.games.kooshi.reference import Reference
+from banmen.games.kooshi import reference, text
+from banmen.games.kooshi.state import State
+from banmen.rules import Ending
 from banmen.verify import Disagreement, compare, draw_game, verify
 
 
@@ -46,37 +52,75 @@ def test_options_are_drawn_unless_given() -> None:
         draw_game(plain, {"size": 7, "dots": "nine"}, random)
 
 
-class Forgetful(Reference):
+def without_a_push(state: State) -> set[str]:
     """Forgets K5: a 2 may not leave the board by itself."""
-
-    def moves(self) -> set[str]:
-        return super().moves() - {"a1w"}
+    return reference.moves(state) - {"a1w"}
 
 
-class Generous(Reference):
+def all_drawn(state: State) -> Ending | None:
     """Calls every end a draw."""
+    ending = reference.ending(state)
+    return ending and Ending(ending.rule, None)
 
-    def play(self, move: str) -> None:
-        super().play(move)
-        self.winner = None
+
+def restless(state: State, move: str) -> State:
+    """Never counts a ply without a claim."""
+    return replace(reference.play(state, move), calm=0)
 
 
 @pytest.mark.parametrize(
-    ("reference", "sentence"),
-    [(Forgetful, "only by the kernels: a1w; only by the reference: none"), (Generous, r"winners and rule: .* against")],
+    ("changed", "sentence"),
+    [
+        ({"moves": without_a_push}, "only by the kernels: a1w; only by the reference: none"),
+        ({"ending": all_drawn}, r"winners and rule: .* against"),
+        ({"play": restless}, r"the state: .*calm=1.* against .*calm=0"),
+    ],
 )
-def test_a_difference_is_told_with_the_position(reference: type[Reference], sentence: str) -> None:
-    from dataclasses import replace
-
-    game = Game(replace(load("kooshi").rules, reference=reference))
+def test_a_difference_is_told_with_the_position(changed: dict[str, Any], sentence: str) -> None:
+    game = Game(replace(load("kooshi").rules, reference=SimpleNamespace(**vars(reference) | changed)))
     with pytest.raises(Disagreement, match=sentence) as found:
         compare(game, Random(0))
     assert "banmen.load('kooshi')" in str(found.value)
 
 
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"diagram": lambda row: text.diagram(row).replace("moved:", "moved: a1-a2")}, "cannot be read: .*moved"),
+        ({"diagram": lambda row: re.sub("moved: .*", "", text.diagram(row))}, "read as another position"),
+        ({"parse": lambda row, written: max(0, text.parse(row, written) - 1)}, "is read as another move"),
+    ],
+)
+def test_words_and_diagrams_are_read_back(changed: dict[str, Any], sentence: str) -> None:
+    game = Game(replace(load("kooshi").rules, **changed))
+    with pytest.raises(Disagreement, match=sentence):
+        compare(game, Random(0))
+
+
+@pytest.mark.parametrize("source", ["dohyo", "kooshi", "reddots", "bossa", FOUR, LADDER])
+def test_a_comparison_starts_anywhere(source: str) -> None:
+    random = Random(5)
+    for _ in range(3):
+        *positions, _ = walk(draw_game(load(source), {}, random), random)
+        somewhere = random.choice(positions)
+        assert compare(somewhere.game, random, somewhere).is_over
+
+
+@pytest.mark.parametrize("source", ["dohyo", "kooshi", "reddots", "bossa", FOUR, LADDER])
+def test_a_state_is_written_as_it_was_read(source: str) -> None:
+    random = Random(6)
+    game = draw_game(load(source), {}, random)
+    assert game.rules.state
+    for position in walk(game, random):
+        row = position.row.copy()
+        row[-game.rules.cells :] = 0
+        game.rules.state.of(position.row).write(row)
+        assert (row == position.row).all()
+
+
 def test_bad_requests(tmp_path: Path) -> None:
     bare = tmp_path / "bare.py"
-    bare.write_text(Path(FOUR).read_text().replace("    reference=Reference,\n", ""))
+    bare.write_text(Path(FOUR).read_text().replace("    state=State,\n    reference=Reference,\n", ""))
     with pytest.raises(ValueError, match="Connect four has no reference"):
         verify(str(bare), 1)
     with pytest.raises(ValueError, match="no option 'sise'"):

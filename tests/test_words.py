@@ -21,7 +21,8 @@ from banmen import Game, Position, load, pages
 from banmen.games import NAMES
 from banmen.games.botaoshi import hand
 from banmen.games.botaoshi import words as botaoshi
-from banmen.games.kooshi.kernels import BAN, BAN_OFF
+from banmen.games.kooshi.reference import broken_rule, name_of
+from banmen.games.kooshi.state import COMPASS, State
 from banmen.games.kooshi.words import closed_moves
 from banmen.rules import PlainWords, Sentence
 from banmen.server import sight
@@ -52,7 +53,7 @@ def said(position: Position, viewer: int | None = None) -> str:
 
 
 def asked(position: Position) -> tuple[str, str]:
-    found = position.game.rules.prompt(position.row)
+    found = position.prompt
     assert found is not None
     rule, sentence = found
     return rule, filled(sentence)
@@ -92,7 +93,7 @@ def check(sentence: Sentence, known: set[str]) -> None:
 
 
 def check_prompt(position: Position, source: str, known: set[str]) -> None:
-    found = position.game.rules.prompt(position.row)
+    found = position.prompt
     assert (found is None) == position.is_over
     if found:
         assert pages.one_rule(source, found[0])
@@ -103,7 +104,7 @@ def test_a_game_that_says_nothing_speaks_plainly() -> None:
     assert said(load(FOUR).start().play("d")) == "Light plays d."
     rolled = load(LADDER).start().play("roll 2")
     assert (said(rolled), said(rolled.play("climb"))) == ("Chance brings roll 2.", "Ash plays climb.")
-    assert load(FOUR).rules.prompt(load(FOUR).start().row) is None
+    assert load(FOUR).start().prompt is None
 
 
 def test_plain_words_keep_secrets_and_are_those_of_their_own_rules() -> None:
@@ -146,7 +147,7 @@ def test_kooshi_asks_for_a_move_and_says_what_is_closed() -> None:
     came = kooshi_board.at("L2a3 L1c3 D1e3", "Dark").play("e3w")
     assert asked(came) == ("K7", "a3e, c3e are closed: they would push a piece straight back.")
     assert asked(load("kooshi", quiet=10).start())[0] == "K10"
-    assert load("kooshi").rules.prompt(kooshi_board.along("...ld", target=6).play("d1e").row) is None
+    assert kooshi_board.along("...ld", target=6).play("d1e").prompt is None
 
 
 @given(st.integers(0, 2**32))
@@ -154,11 +155,10 @@ def test_kooshi_closes_what_only_k7_forbids(seed: int) -> None:
     random = Random(seed)
     game = draw_game(load("kooshi"), {}, random)
     for position in walk(game, random)[:-1]:
-        free = position.row.copy()
-        free[BAN] = BAN_OFF
-        free[-3:] = 0  # and nothing remembered
-        closed = set(game.list_moves(free)) - set(game.list_moves(position.row))
-        assert {position.game.rules.parse(free, text) for text in closed_moves(position.row.tolist())} == closed
+        state = State.of(position.row)
+        own = [cell for cell, piece in state.board.items() if piece.seat == state.seat]
+        closed = {name_of(cell) + way for cell in own for way in COMPASS if broken_rule(state, cell, way) == "K7"}
+        assert set(closed_moves(position.row, game.list_moves)) == closed
 
 
 def tallied(position: Position) -> list[str]:
@@ -352,7 +352,7 @@ def test_bossa_tells_nobody_what_they_may_not_know(seed: int) -> None:
         assert position.parent is not None
         for viewer in (0, 1, None):
             before = position.parent.redraw(viewer, random)
-            assert before.game.rules.prompt(before.row) == before.game.rules.prompt(position.parent.row)
+            assert before.prompt == position.parent.prompt
             outcomes = [str(move) for move in (*before.legal_moves, *(move for move, _ in before.chance_outcomes))]
             hidden = position.told(viewer)[-1] == "draw ??"
             event = random.choice(outcomes) if hidden else str(position.last)

@@ -13,8 +13,8 @@ from banmen.jit import Array, Kernels, compiled
 from banmen.position import Move as Move
 from banmen.position import Position as Position
 from banmen.position import Random as Random
-from banmen.row import OPTIONS, SEATS
-from banmen.rules import Option, Rules, Value, shown
+from banmen.row import CHANCE, OPTIONS, SEAT, SEATS
+from banmen.rules import Ending, Option, Rules, Value, shown
 
 
 class Game:
@@ -112,9 +112,29 @@ class Game:
         headline.read(self.rules, row, lines[0].strip())
         self.rules.read(row, lines[1:], self.list_moves)
         position = Position(self, row, diagram="\n".join(lines))
+        self._check_ending(position)
         if not self.rules.physics and not position.is_over and not position._list():
             raise ValueError(f"the diagram says {lines[0].strip()!r}, but nothing can be played there")
         return position
+
+    def _check_ending(self, position: Position) -> None:
+        """The board has to show what the first line of its diagram says: how the game ended, or that it goes on."""
+        rules = self.rules
+        if rules.state is None or rules.reference is None:
+            return
+        if position.reason is None:
+            ending = rules.reference.ending(rules.state.of(position.row))
+            if ending:
+                winners = [] if ending.winner is None else [self.seat_names[ending.winner]]
+                over = headline.over(winners, next(reason for reason in rules.reasons if reason.rule == ending.rule))
+                raise ValueError(f"the diagram says {position.headline!r}, but the game is over there: {over}")
+            return
+        said = [Ending(position.reason.rule, winner) for winner in position.winners or (None,)]
+        row = position.row.copy()
+        for row[SEAT] in (*range(self.seats), *([CHANCE] if rules.chance else [])):  # who would be next is not said
+            if [rules.reference.ending(rules.state.of(row))] == said:
+                return
+        raise ValueError(f"the board does not show that: {position.headline}")
 
     def position(self, row: Array) -> Position:
         """The position of a row, such as one of a batch; the row is copied. How it was reached is not known."""

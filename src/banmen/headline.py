@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from banmen.jit import Array
 from banmen.row import CHANCE, OVER, PLY, REASON, SEAT, SEATS, WINNERS
-from banmen.rules import Rules, shown
+from banmen.rules import Reason, Rules, shown
 
 
 def write(rules: Rules, row: Array) -> str:
@@ -16,9 +16,12 @@ def write(rules: Rules, row: Array) -> str:
         return "Chance to move"
     if row[SEAT] != OVER:
         return f"{names[row[SEAT]]} to move"
-    winners = [name for seat, name in enumerate(names) if row[WINNERS] >> seat & 1]
+    return over([name for seat, name in enumerate(names) if row[WINNERS] >> seat & 1], rules.reasons[row[REASON]])
+
+
+def over(winners: Sequence[str], reason: Reason) -> str:
     who = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "Draw"
-    return f"{who}: {rules.reasons[row[REASON]]}"
+    return f"{who}: {reason}"
 
 
 def read(rules: Rules, row: Array, line: str) -> None:

@@ -14,7 +14,7 @@ from banmen import headline, jit, svg
 from banmen.course import Course
 from banmen.jit import Array, Kernels, compiled
 from banmen.row import CHANCE, OVER, PLY, REASON, SEAT, WINNERS, score
-from banmen.rules import IllegalMove, Reason, shown, whole_number
+from banmen.rules import IllegalMove, Reason, Sentence, shown, whole_number
 from banmen.view import View
 
 if TYPE_CHECKING:
@@ -373,6 +373,11 @@ class Position:
             return places
         names = {place["name"] for place in view["places"]}
         return [name for name in places if name in names]
+
+    @property
+    def prompt(self) -> tuple[str, Sentence] | None:
+        """What may be done now, as a sentence for all to hear, and by which rule; None when the game is over."""
+        return self.game.rules.prompt(self.row, self.game.list_moves)
 
     @property
     def headline(self) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, Self
 
 from banmen.course import Course
 from banmen.jit import SLOTS, Array, Kernels
@@ -184,6 +184,17 @@ class Option:
             return round(float(value) * self.parts)
         return self.values.index(str(value)) if value in self.values else len(self.values)
 
+    def value(self, cell: int) -> Value:
+        """And back; of a free text a row does not know more than that it is one."""
+        if isinstance(self.values, range):
+            return cell if self.parts == 1 else cell / self.parts
+        return self.values[cell] if cell < len(self.values) else ""
+
+
+def read_options(options: tuple[Option, ...], cells: Iterable[int]) -> Values:
+    """The options that these cells of a row hold."""
+    return {option.name: option.value(cell) for option, cell in zip(options, cells, strict=True)}
+
 
 def whole_number(value: Any) -> int | None:
     """A whole number of any make, NumPy's too; None for what is none. Truth values are not."""
@@ -203,30 +214,41 @@ def at_least(number: object, name: str, least: int | None = None) -> int:
     raise ValueError(f"{name}={number!r}: expected a whole number" + ("" if least is None else f", at least {least}"))
 
 
+class Ending(NamedTuple):
+    """How a game ended, by its reference."""
+
+    rule: str  #: that ended it
+    winner: int | None  #: None in a draw
+
+
+class State(Protocol):
+    """A row decoded once: the game's plain state, a dataclass of sets, dicts and numbers."""
+
+    @classmethod
+    def of(cls, row: Array, /) -> Self:
+        """The state that a row holds."""
+
+    def write(self, row: Array, /) -> None:
+        """Fill the game's own cells of a row whose head and options are filled."""
+
+
 class Reference(Protocol):
-    """The same rules written the slow, obvious way; `verify` compares the two."""
+    """The same rules written the slow, obvious way, over the plain state: a module or a class with these functions.
 
-    @property
-    def seat(self) -> int | None:
-        """Whose turn it is; None at chance's."""
+    `banmen verify` compares them with the kernels; words and drawings ask them.
+    """
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
+    def start(self, options: Any, /) -> Any:
+        """The state that a game begins with."""
 
-    @property
-    def winner(self) -> int | None:
-        """Who won; None in a draw."""
+    def moves(self, state: Any, /) -> set[str]:
+        """What can happen next, moves or chance outcomes, as text; of a game that is over, nothing that counts."""
 
-    @property
-    def rule(self) -> str:
-        """The rule that ended the game."""
+    def play(self, state: Any, move: str, /) -> Any:
+        """The state after one of these."""
 
-    def moves(self) -> set[str]:
-        """What can happen next, moves or chance outcomes, as text."""
-
-    def play(self, move: str) -> None:
-        """Let one of these happen."""
+    def ending(self, state: Any, /) -> Ending | None:
+        """How the game has ended, if it has."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -307,7 +329,7 @@ class Rules:
     #: what an event did, given the rows before and after it, and who hears of it (a seat; None: a spectator)
     tell: Callable[[Array, Array, int, int | None], Sentence | None] = field(default=PlainWords(), compare=False)
     #: what may be done now and by which rule, for all to hear; None when the game is over
-    prompt: Callable[[Array], tuple[str, Sentence] | None] = field(default=lambda row: None)
+    prompt: Callable[[Array, Lister], tuple[str, Sentence] | None] = field(default=lambda row, legal: None)
     view: Callable[[Array], View]  #: what a screen needs to draw a row, of which parts may be blank (see `known`)
     tallies: Callable[[Array], list[Tally]] = field(default=lambda row: [])  #: what seats have of what they need, if so
     tallied: str = "{0} of {1}"  #: that in words: the template of a sentence
@@ -316,7 +338,8 @@ class Rules:
     #: what no kernel can: read texts into a fresh row
     arrange: Callable[[Array, Values], None] = field(default=lambda row, values: None)
     check: Callable[[Values], None] = field(default=lambda values: None)  #: ValueError if options do not go together
-    reference: Callable[..., Reference] | None = None  #: the same rules, slow and obvious; called with the options
+    state: type[State] | None = None  #: a row as a plain dataclass
+    reference: Reference | None = None  #: the same rules over that, slow and obvious
 
     # Secrets. What a seat (None: a spectator) may know when `now` is the row; nothing else leaves for a screen.
     #: what a seat (None: a spectator) may know of the row `now`: that row, the rest of it blank

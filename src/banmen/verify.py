@@ -1,5 +1,7 @@
 """The kernels against the reference: random games played on both, ply by ply, on all cores.
 
+Every few plies the diagram and the notation of all moves are read back, too.
+
 Options that are not given are drawn anew for every game. Game i follows from the seed and i alone, so the digest
 of a run is the same on every machine and for any number of cores.
 """
@@ -15,9 +17,11 @@ from random import Random
 from banmen.cores import available_cores
 from banmen.game import Game, Move, Position
 from banmen.games import load
-from banmen.rules import Option, Reference, Value
+from banmen.jit import Array
+from banmen.rules import Option, Reference, Rules, State, Value
 
 CHUNK = 50  # games a worker plays before it reports; part of the digest's definition
+READ = 8  # plies from one position to the next whose diagram and notation are read back
 
 
 class Disagreement(AssertionError):
@@ -42,8 +46,7 @@ def verify(
     """Compare over many games; `progress` hears how many more are done. Raises Disagreement at the first difference."""
     game = load(source)
     game.chosen(options or {})
-    if game.rules.reference is None:
-        raise ValueError(f"{game.rules.title} has no reference to compare with")
+    _slow(game.rules)
     chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
     work = [(source, options or {}, seed, chunk) for chunk in chunks]
     total, digest = Summary(), hashlib.sha256()
@@ -106,20 +109,26 @@ def _draw(option: Option, random: Random, drawn: dict[str, Value]) -> Value:
     return usual if random.random() < 0.5 else low - 1 + round((high - low + 1) ** random.random())
 
 
-def compare(game: Game, random: Random) -> Position:
-    """One random game on both; its last position."""
-    assert game.rules.reference is not None
-    reference = game.rules.reference(**game.options)
-    position = game.start()
+def compare(game: Game, random: Random, position: Position | None = None) -> Position:
+    """One random game on both, from its start or any position on; its last position."""
+    reference, state_of = _slow(game.rules)
+    position = position or game.start()
+    state = state_of(position.row) if position.ply else reference.start(game.options)
     while True:
-        difference = _difference(position, reference)
+        difference = _difference(position, reference, state, state_of(position.row)) or _misread(position)
         if difference:
             raise Disagreement(f"{difference}\nat {position!r}\n{position}")
         if position.is_over:
             return position
         event = random.choice(_next(position))
         position = position.play(event)
-        reference.play(str(event))
+        state = reference.play(state, str(event))
+
+
+def _slow(rules: Rules) -> tuple[Reference, Callable[[Array], State]]:
+    if rules.reference is None or rules.state is None:
+        raise ValueError(f"{rules.title} has no reference to compare with")
+    return rules.reference, rules.state.of
 
 
 def _next(position: Position) -> list[Move]:
@@ -127,17 +136,33 @@ def _next(position: Position) -> list[Move]:
     return [outcome for outcome, _ in position.chance_outcomes] or list(position.legal_moves)
 
 
-def _difference(position: Position, reference: Reference) -> str:
+def _difference(position: Position, reference: Reference, state: State, row: State) -> str:
     """What differs, kernels first; empty if nothing does."""
-    found, expected = {str(event) for event in _next(position)}, reference.moves()
+    ending = reference.ending(state)
+    found, expected = {str(event) for event in _next(position)}, set() if ending else reference.moves(state)
     if found != expected:
         only = [", ".join(sorted(one - other)) or "none" for one, other in ((found, expected), (expected, found))]
         return f"what can happen only by the kernels: {only[0]}; only by the reference: {only[1]}"
-    if position.is_over != reference.is_over:
-        return f"over: {position.is_over} against {reference.is_over}"
-    if not position.is_over:
-        return "" if position.seat == reference.seat else f"to move: {position.seat} against {reference.seat}"
-    assert position.reason is not None
-    winners = () if reference.winner is None else (reference.winner,)
-    ends = (position.winners, position.reason.rule), (winners, reference.rule)
-    return "" if ends[0] == ends[1] else f"winners and rule: {ends[0]} against {ends[1]}"
+    if position.is_over != (ending is not None):
+        return f"over: {position.is_over} against {ending is not None}"
+    if ending:
+        assert position.reason is not None
+        winners = () if ending.winner is None else (ending.winner,)
+        ends = (position.winners, position.reason.rule), (winners, ending.rule)
+        return "" if ends[0] == ends[1] else f"winners and rule: {ends[0]} against {ends[1]}"
+    return "" if row == state else f"the state: {row} against {state}"
+
+
+def _misread(position: Position) -> str:
+    """What is read of a position otherwise than it is written; empty if nothing is, or it is not its turn to be read."""
+    if position.ply % READ and not position.is_over:
+        return ""
+    game = position.game
+    wrong = [event for event in _next(position) if game.rules.parse(position.row, str(event)) != event]
+    if wrong:
+        return f"{wrong[0]} is read as another move"
+    try:
+        again = game.read(str(position))
+    except ValueError as error:
+        return f"its diagram cannot be read: {error}"
+    return "" if again == position else f"its diagram is read as another position:\n{again}"

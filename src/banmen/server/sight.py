@@ -86,7 +86,7 @@ def _seen(
         "reason": reason.text if reason else None,
         "rule": reason.rule if reason else None,
         "said": _said(position, viewer),
-        "prompt": rules.prompt(position.row),
+        "prompt": position.prompt,
         "last": board["last"],
         "tallies": [_tallied(rules, tally) for tally in board.get("tallies") or rules.tallies(known)],
         "quiet": board.get("quiet"),

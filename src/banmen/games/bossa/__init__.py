@@ -1,8 +1,8 @@
 """Bossa: two dice start two lines of tiles. Play your hand out, or see six columns on your line."""
 
-from banmen.games.bossa import diagram, kernels, table, text, words
+from banmen.games.bossa import diagram, kernels, reference, secrets, text, words
 from banmen.games.bossa.features import casual, features
-from banmen.games.bossa.reference import Reference
+from banmen.games.bossa.state import SEATS, State
 from banmen.games.bossa.view import places, tallies, view
 from banmen.rules import Rules, judgement
 
@@ -14,7 +14,7 @@ rules = Rules(
     name="bossa",
     title="Bossa",
     about="Lay tiles along two dice: play your hand out, or see six columns on your line.",
-    seat_names={2: table.SEATS},
+    seat_names={2: SEATS},
     options=kernels.OPTION_LIST,
     cells=kernels.OWN_CELLS,
     most_moves=MOST_MOVES,
@@ -39,7 +39,8 @@ rules = Rules(
     tallies=tallies,
     tallied=words.TALLY,
     places=places,
-    known=table.known,
-    told=table.told,
-    reference=Reference,
+    known=secrets.known,
+    told=secrets.told,
+    state=State,
+    reference=reference,
 )

@@ -3,52 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from banmen.games.bossa.kernels import (
-    BASIC,
-    DICE,
-    DRAWS,
-    EXCHANGE,
-    EXCHANGES,
-    FIRST,
-    HAND,
-    HANDS,
-    MOST,
-    PLAYS,
-    REDRAW,
-    REDRAWING,
-    REDRAWS,
-    ROLLS,
-    RULES,
-    STACK,
-    UNSEEN,
-)
-from banmen.games.bossa.table import (
-    ACTIONS,
-    LETTERS,
-    LINES,
-    SEATS,
-    columns,
-    dots,
-    drawer,
-    ends,
-    higher_roller,
-    is_dealing,
-    is_open,
-    is_rolling,
-    pile,
-    used,
-)
-from banmen.games.bossa.tiles import NAMES, TILES, names
+from banmen.games.bossa.kernels import DRAWS, EXCHANGES, MOST, PLAYS, REDRAWS, ROLLS
+from banmen.games.bossa.reference import counts, dots, ends
+from banmen.games.bossa.state import LINES, SEATS, State, Tile
+from banmen.games.bossa.tiles import NAMES, in_order
 from banmen.jit import Array
-from banmen.row import CHANCE, SEAT
 from banmen.rules import IllegalMove, Lister, shown
 
-CHOICES = (*LINES, "first")
+CHOICES = (*LINES.values(), "first")
+LETTERS = "".join(LINES)
 TILE = r"\d\d"
 TILES_TEXT = rf"{TILE}(?:\+{TILE})*"
-Refusal = IllegalMove | None
+
+# What happens in each phase: the rule that says so, and how it is written
+DRAW = "a draw such as draw 31"
+EXPECTED = {
+    "deal": ("B1", DRAW),
+    "roll": ("B2", "a roll of both dice such as roll 4 2"),
+    "choice": ("B3", "white, black or first"),
+    "line choice": ("B3", "white or black"),
+    "draw": ("B6", DRAW),
+    "redraw": ("B10", DRAW),
+    "move": ("B6", "a column such as W5=32+20, a stack W5^32+20, a redraw R32 or an exchange X32-05"),
+}
 
 
 # A number's text
@@ -61,105 +40,136 @@ def text(row: Array, event: int) -> str:
         return f"draw {NAMES[event - DRAWS]}"
     if event < REDRAWS:
         return f"roll {(event - ROLLS) // 6 + 1} {(event - ROLLS) % 6 + 1}"
-    if event < PLAYS:
-        given, taken = handed(row, event)
-        return f"R{NAMES[given]}" if taken is None else f"X{NAMES[given]}-{NAMES[taken]}"
-    line, tiles = laid(row, event)
-    number = dots(tiles, line)
-    return f"{LETTERS[line]}{number}{'^' if number in columns(row, line) else '='}{'+'.join(names(tiles))}"
-
-
-def held(row: Array, seat: int) -> list[int]:
-    """A hand's tiles, the lowest first: their places in moves."""
-    return [tile for tile in range(len(TILES)) if row[HANDS + seat] >> tile & 1]
-
-
-def handed(row: Array, event: int) -> tuple[int, int | None]:
-    """The tile that a redraw or an exchange gives away, and the tile it takes."""
-    own, other = held(row, int(row[SEAT])), held(row, 1 - int(row[SEAT]))
+    state = State.of(row)
+    own = held(state, state.player)
     if event < EXCHANGES:
-        return own[event - REDRAWS], None
-    return own[(event - EXCHANGES) // (MOST - 1)], other[(event - EXCHANGES) % (MOST - 1)]
+        return f"R{own[event - REDRAWS]}"
+    if event < PLAYS:
+        given, taken = divmod(event - EXCHANGES, MOST - 1)
+        return f"X{own[given]}-{held(state, 1 - state.player)[taken]}"
+    index, chosen = divmod(event - PLAYS, choices(state))
+    line, tiles = LETTERS[index], in_order(tile for place, tile in enumerate(own) if chosen >> place & 1)
+    number = dots(tiles, line)
+    return f"{line}{number}{'^' if number in state.lines[line] else '='}{'+'.join(tiles)}"
 
 
-def laid(row: Array, event: int) -> tuple[int, int]:
-    """The line and the tiles of a column or a stack."""
-    line, chosen = divmod(event - PLAYS, 1 << int(row[HAND]) + 3)
-    return line, sum(1 << tile for place, tile in enumerate(held(row, int(row[SEAT]))) if chosen >> place & 1)
+def held(state: State, seat: int) -> list[Tile]:
+    """A hand's tiles, the lowest first: their places in moves."""
+    return sorted(state.hands[seat])
 
 
-# A text's number
+def choices(state: State) -> int:
+    """How many numbers there are for the tiles of a column or a stack on one line."""
+    return 1 << int(state.options["hand"]) + 3
+
+
+# A text's number, or why not
 
 
 def parse(row: Array, text: str) -> int:
+    state = State.of(row)
     word = text.lower() if text.isascii() else ""
     for pattern, read in PATTERNS.items():
         match = re.fullmatch(pattern, word, re.ASCII)
         if match:
-            return read(row, *match.groups())
-    rule, expected = what_is_expected(row)
+            return read(state, *match.groups())
+    rule, expected = EXPECTED[state.phase]
     raise IllegalMove(rule, f"{shown(text)!r} cannot be played: expected {expected}")
 
 
-def raise_if(refusal: Refusal) -> None:
-    if refusal:
-        raise refusal
+def refuse(row: Array, event: int, legal: Lister) -> IllegalMove:
+    """What is said against the text of a number, if it has one."""
+    try:
+        check_number(State.of(row), event)
+        parse(row, text(row, event))
+    except IllegalMove as refusal:
+        return refusal
+    raise AssertionError(f"{event} is legal")
 
 
-def what_is_expected(row: Array) -> tuple[str, str]:
-    """For a sentence: the rule that says what happens now, and how that is written."""
-    if is_rolling(row):
-        return "B2", "a roll of both dice such as roll 4 2"
-    if row[SEAT] == CHANCE:
-        return "B1" if is_dealing(row) else "B10" if row[REDRAWING] else "B6", "a draw such as draw 31"
-    if not is_open(row):
-        return "B3", "white, black or first" if row[SEAT] == higher_roller(row) else "white or black"
-    return "B6", "a column such as W5=32+20, a stack W5^32+20, a redraw R32 or an exchange X32-05"
+def check_number(state: State, event: int) -> None:
+    """A number may name tiles by their places in the hands."""
+    rule, expected = EXPECTED[state.phase]
+    if not 0 <= event < PLAYS + 2 * choices(state):
+        raise IllegalMove(rule, f"{event} is the number of no move: expected {expected}")
+    if event < REDRAWS:
+        return
+    check_turn(state)
+    own, other = len(state.hands[state.player]), len(state.hands[1 - state.player])
+    if event >= PLAYS:
+        if not 1 <= (event - PLAYS) % choices(state) < 1 << own:
+            raise IllegalMove("B7", f"{event} is the number of no move: the hand has {own} tiles")
+        return
+    redraws = event < EXCHANGES
+    given, taken = (event - REDRAWS, 0) if redraws else divmod(event - EXCHANGES, MOST - 1)
+    if given >= own or taken >= other:
+        rule = "B10" if redraws else "B11"
+        raise IllegalMove(rule, f"{event} is the number of no move: the hands have {own} and {other} tiles")
 
 
-def tile_of(name: str) -> int:
-    if name not in NAMES:
-        raise IllegalMove("B1", f"there is no tile {name}: expected 1 to 6 dots, white then black, such as 31")
-    return NAMES.index(name)
+def read_choice(state: State, word: str) -> int:
+    if state.options["rules"] == "basic":
+        raise IllegalMove("B3", f"{word} cannot be chosen: in the basic game nobody chooses a line")
+    if state.phase not in ("choice", "line choice"):
+        raise IllegalMove("B3", f"{word} is not to be chosen now: lines are chosen once, after the roll")
+    if word == "first" and state.phase == "line choice":
+        raise IllegalMove("B3", f"{SEATS[1 - state.player]} plays first: expected white or black")
+    return CHOICES.index(word)
 
 
-def read_choice(row: Array, word: str) -> int:
-    choice = CHOICES.index(word)
-    raise_if(against_choice(row, choice))
-    return choice
+def read_draw(state: State, name: str) -> int:
+    check_tiles(name)
+    if state.phase in ("choice", "line choice", "move"):
+        raise IllegalMove("B6", f"nothing is drawn now: it is {SEATS[state.player]}'s move")
+    if state.phase == "roll":
+        raise IllegalMove("B2", "the dice are rolled now, nothing is drawn: expected such as roll 4 2")
+    if name not in state.unseen:
+        raise IllegalMove("B1", f"{name} has been drawn: there is one tile of each kind")
+    return DRAWS + NAMES.index(name)
 
 
-def read_draw(row: Array, name: str) -> int:
-    tile = tile_of(name)
-    raise_if(against_draw(row, tile))
-    return DRAWS + tile
-
-
-def read_roll(row: Array, white: str, black: str) -> int:
-    raise_if(against_roll(row, int(white), int(black)))
+def read_roll(state: State, white: str, black: str) -> int:
+    if state.phase != "roll":
+        raise IllegalMove("B2", "the dice are not rolled now: they are rolled once, when the hands are dealt")
+    if white == black:
+        raise IllegalMove("B2", f"equal numbers do not count, the dice are rolled again: roll {white} {black}")
     return ROLLS + 6 * int(white) + int(black) - 7
 
 
-def read_redraw(row: Array, name: str) -> int:
-    tile = tile_of(name)
-    raise_if(against_redraw(row, tile))
-    return REDRAWS + held(row, int(row[SEAT])).index(tile)
+def read_redraw(state: State, name: str) -> int:
+    check_tiles(name)
+    check_turn(state)
+    check_held(state, {name}, state.player, "B10")
+    check_action(state, "redraw")
+    if state.pile == 0:
+        raise IllegalMove("B10", "the pile is empty: there is nothing to draw")
+    return REDRAWS + held(state, state.player).index(name)
 
 
-def read_exchange(row: Array, given: str, taken: str) -> int:
-    tiles = tile_of(given), tile_of(taken)
-    raise_if(against_exchange(row, *tiles))
-    places = [held(row, seat).index(tile) for seat, tile in zip((row[SEAT], 1 - row[SEAT]), tiles, strict=True)]
+def read_exchange(state: State, given: str, taken: str) -> int:
+    check_tiles(given, taken)
+    check_turn(state)
+    check_held(state, {given}, state.player, "B11")
+    check_held(state, {taken}, 1 - state.player, "B11")
+    check_action(state, "exchange")
+    places = held(state, state.player).index(given), held(state, 1 - state.player).index(taken)
     return EXCHANGES + (MOST - 1) * places[0] + places[1]
 
 
-def read_lay(row: Array, letter: str, number: str, sign: str, listed: str) -> int:
-    line, tiles = LETTERS.lower().index(letter), [tile_of(name) for name in listed.split("+")]
+def read_lay(state: State, letter: str, digits: str, sign: str, listed: str) -> int:
+    line, number, tiles = letter.upper(), int(digits), listed.split("+")
+    check_tiles(*tiles)
     if len(set(tiles)) < len(tiles):
         raise IllegalMove("B1", f"there is one tile of each kind: {listed} names one twice")
-    raise_if(against_lay(row, line, int(number), sign == "^", sum(1 << tile for tile in tiles)))
-    chosen = sum(1 << place for place, tile in enumerate(held(row, int(row[SEAT]))) if tile in tiles)
-    return PLAYS + (line << int(row[HAND]) + 3) + chosen
+    rule = "B12" if sign == "^" else "B7"
+    check_turn(state)
+    check_held(state, set(tiles), state.player, rule)
+    check_colour(line, tiles)
+    (check_stack if sign == "^" else check_place)(state, line, number)
+    check_sum(line, number, tiles, rule)
+    (check_stack_count if sign == "^" else check_count)(state, line, number, len(tiles))
+    chosen = sum(1 << place for place, tile in enumerate(held(state, state.player)) if tile in tiles)
+    return PLAYS + LETTERS.index(line) * choices(state) + chosen
 
 
 PATTERNS: dict[str, Callable[..., int]] = {
@@ -175,176 +185,85 @@ PATTERNS: dict[str, Callable[..., int]] = {
 # Why not
 
 
-def refuse(row: Array, event: int, legal: Lister) -> IllegalMove:
-    refusal = against(row, event)
-    assert refusal is not None
-    return refusal
+def check_tiles(*tiles: Tile) -> None:
+    for name in tiles:
+        if name not in NAMES:
+            raise IllegalMove("B1", f"there is no tile {name}: expected 1 to 6 dots, white then black, such as 31")
 
 
-def against(row: Array, event: int) -> Refusal:
-    rule, expected = what_is_expected(row)
-    if not 0 <= event < PLAYS + (2 << row[HAND] + 3):
-        return IllegalMove(rule, f"{event} is the number of no move: expected {expected}")
-    if event < DRAWS:
-        return against_choice(row, event)
-    if event < ROLLS:
-        return against_draw(row, event - DRAWS)
-    if event < REDRAWS:
-        return against_roll(row, (event - ROLLS) // 6 + 1, (event - ROLLS) % 6 + 1)
-    return against_turn(row) or against_places(row, event)
-
-
-def against_places(row: Array, event: int) -> Refusal:
-    """A move given by its number: it names tiles by their places in the hands."""
-    own, other = len(held(row, int(row[SEAT]))), len(held(row, 1 - int(row[SEAT])))
-    if event >= PLAYS:
-        if not 1 <= (event - PLAYS) % (1 << int(row[HAND]) + 3) < 1 << own:
-            return IllegalMove("B7", f"{event} is the number of no move: the hand has {own} tiles")
-        line, tiles = laid(row, event)
-        number = dots(tiles, line)
-        return against_lay(row, line, number, number in columns(row, line), tiles)
-    redraws = event < EXCHANGES
-    given, taken = (event - REDRAWS, 0) if redraws else divmod(event - EXCHANGES, MOST - 1)
-    if given >= own or taken >= other:
-        rule = "B10" if redraws else "B11"
-        return IllegalMove(rule, f"{event} is the number of no move: the hands have {own} and {other} tiles")
-    tile, wanted = handed(row, event)
-    return against_redraw(row, tile) if wanted is None else against_exchange(row, tile, wanted)
-
-
-def against_choice(row: Array, choice: int) -> Refusal:
-    if row[RULES] == BASIC:
-        return IllegalMove("B3", f"{CHOICES[choice]} cannot be chosen: in the basic game nobody chooses a line")
-    if row[SEAT] == CHANCE or is_open(row):
-        return IllegalMove("B3", f"{CHOICES[choice]} is not to be chosen now: lines are chosen once, after the roll")
-    if choice == FIRST and row[SEAT] != higher_roller(row):
-        return IllegalMove("B3", f"{SEATS[1 - row[SEAT]]} plays first: expected white or black")
-    return None
-
-
-def against_draw(row: Array, tile: int) -> Refusal:
-    if row[SEAT] != CHANCE:
-        return IllegalMove("B6", f"nothing is drawn now: it is {SEATS[row[SEAT]]}'s move")
-    if is_rolling(row):
-        return IllegalMove("B2", "the dice are rolled now, nothing is drawn: expected such as roll 4 2")
-    if not row[UNSEEN] >> tile & 1:
-        return IllegalMove("B1", f"{NAMES[tile]} has been drawn: there is one tile of each kind")
-    return None
-
-
-def against_roll(row: Array, white: int, black: int) -> Refusal:
-    if not is_rolling(row):
-        return IllegalMove("B2", "the dice are not rolled now: they are rolled once, when the hands are dealt")
-    if white == black:
-        return IllegalMove("B2", f"equal numbers do not count, the dice are rolled again: roll {white} {black}")
-    return None
-
-
-def against_turn(row: Array) -> Refusal:
+def check_turn(state: State) -> None:
     """Columns and actions have their time."""
-    if row[SEAT] != CHANCE and is_open(row):
-        return None
-    rule, expected = what_is_expected(row)
-    if row[SEAT] == CHANCE and not is_dealing(row):
-        why = "for the one discarded" if row[REDRAWING] else "before the move"
-        return IllegalMove(rule, f"{SEATS[drawer(row)]} draws a tile {why}: expected {expected}")
-    return IllegalMove(rule, f"nobody can play yet: expected {expected}")
+    rule, expected = EXPECTED[state.phase]
+    if state.phase in ("draw", "redraw"):
+        why = "before the move" if state.phase == "draw" else "for the one discarded"
+        raise IllegalMove(rule, f"{SEATS[state.player]} draws a tile {why}: expected {expected}")
+    if state.phase != "move":
+        raise IllegalMove(rule, f"nobody can play yet: expected {expected}")
 
 
-def against_redraw(row: Array, tile: int) -> Refusal:
-    refusal = against_turn(row) or not_held(row, 1 << tile, int(row[SEAT]), "B10") or against_action(row, REDRAW)
-    if refusal or pile(row) > 0:
-        return refusal
-    return IllegalMove("B10", "the pile is empty: there is nothing to draw")
+def check_held(state: State, tiles: set[Tile], seat: int, rule: str) -> None:
+    missing = tiles - state.hands[seat]
+    if missing:
+        verb, holds = "is" if len(missing) == 1 else "are", spaced(state.hands[seat])
+        raise IllegalMove(rule, f"{spaced(missing)} {verb} not in {SEATS[seat]}'s hand: it holds {holds}")
 
 
-def against_exchange(row: Array, given: int, taken: int) -> Refusal:
-    seat = int(row[SEAT])
-    return (
-        against_turn(row)
-        or not_held(row, 1 << given, seat, "B11")
-        or not_held(row, 1 << taken, 1 - seat, "B11")
-        or against_action(row, EXCHANGE)
-    )
+def spaced(tiles: Iterable[Tile]) -> str:
+    return " ".join(in_order(tiles))
 
 
-def against_action(row: Array, action: int) -> Refusal:
-    if used(row, int(row[SEAT]), action):
-        return IllegalMove("B13", f"{SEATS[row[SEAT]]} has used {ACTIONS[action]}: each action once a game")
-    return None
+def check_action(state: State, action: str) -> None:
+    if action in state.used[state.player]:
+        raise IllegalMove("B13", f"{SEATS[state.player]} has used {action}: each action once a game")
 
 
-def not_held(row: Array, tiles: int, seat: int, rule: str) -> Refusal:
-    missing = tiles & ~int(row[HANDS + seat])
-    if not missing:
-        return None
-    holds = " ".join(names(int(row[HANDS + seat])))
-    verb = "is" if missing.bit_count() == 1 else "are"
-    return IllegalMove(rule, f"{' '.join(names(missing))} {verb} not in {SEATS[seat]}'s hand: it holds {holds}")
+def check_colour(line: str, tiles: list[Tile]) -> None:
+    for tile in sorted(tiles):
+        if not dots([tile], line):
+            raise IllegalMove("B7", f"{tile} has no {LINES[line]} dot and is of no use on the {LINES[line]} line")
 
 
-def against_lay(row: Array, line: int, number: int, stacks: bool, tiles: int) -> Refusal:
-    rule = "B12" if stacks else "B7"
-    return (
-        against_turn(row)
-        or not_held(row, tiles, int(row[SEAT]), rule)
-        or against_colour(line, tiles)
-        or (against_stack if stacks else against_place)(row, line, number)
-        or against_sum(line, number, tiles, rule)
-        or against_count(row, line, number, stacks, tiles)
-    )
-
-
-def against_colour(line: int, tiles: int) -> Refusal:
-    for tile in range(len(TILES)):
-        if tiles >> tile & 1 and not TILES[tile][line]:
-            return IllegalMove(
-                "B7", f"{NAMES[tile]} has no {LINES[line]} dot and is of no use on the {LINES[line]} line"
-            )
-    return None
-
-
-def against_sum(line: int, number: int, tiles: int, rule: str) -> Refusal:
+def check_sum(line: str, number: int, tiles: list[Tile], rule: str) -> None:
     found = dots(tiles, line)
-    if found == number:
-        return None
-    many = f"{found} {LINES[line]} dot{'s' if found > 1 else ''}"
-    return IllegalMove(rule, f"{'+'.join(names(tiles))} shows {many}, not {number}")
+    if found != number:
+        many = f"{found} {LINES[line]} dot{'s' if found > 1 else ''}"
+        raise IllegalMove(rule, f"{'+'.join(in_order(tiles))} shows {many}, not {number}")
 
 
-def against_place(row: Array, line: int, number: int) -> Refusal:
-    here = f"{LETTERS[line]}{number}"
-    if number in ends(row, line):
-        return None
+def check_place(state: State, line: str, number: int) -> None:
+    here, grows = f"{line}{number}", ends(state, line)
+    if number in grows:
+        return
     if number < 1:
-        return IllegalMove("B5", "a line ends at 1: there is no number below")
-    if number in columns(row, line):
-        return IllegalMove(
-            "B7", f"there is a column at {here}: a new one goes to an end, on top goes a stack ({here}^…)"
-        )
-    grows = " and ".join(f"{LETTERS[line]}{end}" for end in ends(row, line))
-    return IllegalMove("B5", f"{here} is no end of the {LINES[line]} line: it grows at {grows}")
+        raise IllegalMove("B5", "a line ends at 1: there is no number below")
+    if number in state.lines[line]:
+        why = f"there is a column at {here}: a new one goes to an end, on top goes a stack ({here}^…)"
+        raise IllegalMove("B7", why)
+    places = " and ".join(f"{line}{end}" for end in grows)
+    raise IllegalMove("B5", f"{here} is no end of the {LINES[line]} line: it grows at {places}")
 
 
-def against_stack(row: Array, line: int, number: int) -> Refusal:
-    if number == row[DICE + line]:
-        return IllegalMove("B12", f"the die lies at {LETTERS[line]}{number}: nothing is stacked on a die")
-    if number not in columns(row, line):
-        return IllegalMove("B12", f"there is no column at {LETTERS[line]}{number} to stack on")
-    return against_action(row, STACK)
+def check_count(state: State, line: str, number: int, many: int) -> None:
+    neighbour = ends(state, line)[number]
+    possible = counts(state, line, neighbour)
+    if many not in possible:
+        column = state.lines[line].get(neighbour)
+        rule, where = ("B9", f"a column of {counted([len(column[0])])}") if column else ("B8", "the die")
+        raise IllegalMove(rule, f"next to {where} {line}{number} takes {counted(possible)}, not {many}")
 
 
-def against_count(row: Array, line: int, number: int, stacks: bool, tiles: int) -> Refusal:
-    many, here = tiles.bit_count(), f"{LETTERS[line]}{number}"
-    if stacks:
-        size = columns(row, line)[number][0].bit_count()
-        return None if many == size else IllegalMove("B12", f"{here} has {counted([size])}: stack as many, not {many}")
-    possible = ends(row, line)[number]
-    if many in possible:
-        return None
-    neighbour = columns(row, line).get(number + (1 if number < row[DICE + line] else -1))
-    rule, where = ("B9", f"a column of {counted([neighbour[0].bit_count()])}") if neighbour else ("B8", "the die")
-    return IllegalMove(rule, f"next to {where} {here} takes {counted(possible)}, not {many}")
+def check_stack(state: State, line: str, number: int) -> None:
+    if number == state.dice[line]:
+        raise IllegalMove("B12", f"the die lies at {line}{number}: nothing is stacked on a die")
+    if number not in state.lines[line]:
+        raise IllegalMove("B12", f"there is no column at {line}{number} to stack on")
+    check_action(state, "stack")
+
+
+def check_stack_count(state: State, line: str, number: int, many: int) -> None:
+    size = len(state.lines[line][number][0])
+    if many != size:
+        raise IllegalMove("B12", f"{line}{number} has {counted([size])}: stack as many, not {many}")
 
 
 def counted(possible: list[int]) -> str:

@@ -5,39 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from banmen.games.bossa.diagram import RAIL
-from banmen.games.bossa.kernels import (
-    BLACK,
-    DICE,
-    DRAWS,
-    EXCHANGE,
-    EXCHANGES,
-    FIRST,
-    HANDS,
-    PLAYS,
-    REDRAW,
-    REDRAWS,
-    ROLLS,
-    ROWS,
-    STACK,
-    WHITE,
-)
-from banmen.games.bossa.table import (
-    ACTIONS,
-    LETTERS,
-    LINES,
-    columns,
-    discards,
-    dots,
-    ends,
-    face_down,
-    owner,
-    pile,
-    used,
-)
-from banmen.games.bossa.text import handed, laid
-from banmen.games.bossa.tiles import NAMES, TILES, names
+from banmen.games.bossa.reference import counts, ends, laid
+from banmen.games.bossa.state import ACTIONS, LINES, Column, State
+from banmen.games.bossa.text import text
+from banmen.games.bossa.tiles import TILES, in_order
 from banmen.jit import Array
-from banmen.row import SEAT
 from banmen.view import End, Piece, Place, Tally, View
 
 SIDE = 9.9  # the right edge: markers, pile, discards
@@ -46,32 +18,32 @@ HAND_ROW, MARKER_ROWS = 5.0, (3.2, 4.1, 5.0)
 
 def places(row: Array, move: int) -> list[str]:
     """The marker that a move uses, the tiles that it takes, and where it lays them; to choose a line, its die."""
-    if move < DRAWS:
-        return [str(row[SEAT]) if move == FIRST else f"{LETTERS[move]}{row[DICE + move]}"]
-    if move < ROLLS:
-        return [NAMES[move - DRAWS]]
-    if move < REDRAWS:
+    state, said = State.of(row), text(row, move)
+    if said == "first":
+        return [str(state.player)]
+    if said in LINES.values():
+        line = said[0].upper()
+        return [f"{line}{state.dice[line]}"]
+    if said.startswith("draw "):
+        return [said.removeprefix("draw ")]
+    if said.startswith("roll "):
         return []
-    if move < PLAYS:
-        action = REDRAW if move < EXCHANGES else EXCHANGE
-        return [marker(row, action), *(NAMES[tile] for tile in handed(row, move) if tile is not None)]
-    line, tiles = laid(row, move)
-    number = dots(tiles, line)
-    used_up = [marker(row, STACK)] if number in columns(row, line) else []
-    return [*used_up, *names(tiles), f"{LETTERS[line]}{number}"]
-
-
-def marker(row: Array, action: int) -> str:
-    return f"{row[SEAT]} {ACTIONS[action]}"
+    if said.startswith("R"):
+        return [f"{state.player} redraw", said[1:]]
+    if said.startswith("X"):
+        return [f"{state.player} exchange", *said[1:].split("-")]
+    line, number, stacks, tiles = laid(said)
+    return [*([f"{state.player} stack"] if stacks else []), *tiles, f"{line}{number}"]
 
 
 def view(row: Array) -> View:
-    found = [*rail(row), *hands(row), *markers(row), *side(row)]
+    state = State.of(row)
+    found = [*rail(state), *hands(state), *markers(state), *side(state)]
     return {
         "ground": "tatami",
         "places": [place for place, _ in found],
         "pieces": [piece for _, pieces in found for piece in pieces],
-        "ends": line_ends(row),
+        "ends": line_ends(state),
     }
 
 
@@ -82,47 +54,45 @@ def place(name: str, x: float, y: float, shape: str) -> Place:
     return {"name": name, "x": x, "y": y, "shape": shape}
 
 
-def rail(row: Array) -> Found:
+def rail(state: State) -> Found:
     """Both lines, once their dice are rolled."""
-    if not row[DICE]:
-        return
-    numbers = [number for line in (WHITE, BLACK) for number in (*columns(row, line), *ends(row, line))]
-    yield place("rail", max(RAIL, *numbers), 0, "rail"), []
-    for line, letter in enumerate(LETTERS):
-        y, seat = side_of(row, line), owner(row, line)
-        if seat is not None:
-            yield place(letter, 0, y, "chip"), [{"place": letter, "shape": "chip", "seat": seat}]
-        die = int(row[DICE + line])
+    numbers = [number for line in state.dice for number in (*state.lines[line], *ends(state, line))]
+    if numbers:
+        yield place("rail", max(RAIL, *numbers), 0, "rail"), []
+    for line, die in state.dice.items():
+        y, owner = side_of(state, line), state.owner.get(line)
+        if owner is not None:
+            yield place(line, 0, y, "chip"), [{"place": line, "shape": "chip", "seat": owner}]
+        name = f"{line}{die}"
         yield (
-            place(f"{letter}{die}", die, y, "slot"),
-            [{"place": f"{letter}{die}", "shape": "die", "seat": line, "value": die}],
+            place(name, die, y, "slot"),
+            [{"place": name, "shape": "die", "seat": list(LINES).index(line), "value": die}],
         )
-        for number, layers in columns(row, line).items():
-            yield place(f"{letter}{number}", number, y, "slot"), column(f"{letter}{number}", line, layers)
-        for number in ends(row, line):
-            yield place(f"{letter}{number}", number, y, "slot"), []
+        for number, column in state.lines[line].items():
+            yield place(f"{line}{number}", number, y, "slot"), tiles_of(f"{line}{number}", LINES[line], column)
+        for number in ends(state, line):
+            yield place(f"{line}{number}", number, y, "slot"), []
 
 
-def side_of(row: Array, line: int) -> int:
+def side_of(state: State, line: str) -> int:
     """A line grows towards its owner: seat 0 sits below. Nobody's white line grows downwards too."""
-    seat = owner(row, line)
-    return -1 if (line if seat is None else seat) == 0 else 1
+    return -1 if state.owner.get(line, list(LINES).index(line)) == 0 else 1
 
 
-def column(name: str, line: int, layers: list[int]) -> list[Piece]:
+def tiles_of(name: str, colour: str, column: Column) -> list[Piece]:
     return [
-        {"place": name, "shape": "tile", "face": face, "counts": LINES[line], "rank": rank, "layer": layer}
-        for layer, tiles in enumerate(layers)
-        for rank, face in enumerate(names(tiles))
+        {"place": name, "shape": "tile", "face": face, "counts": colour, "rank": rank, "layer": layer}
+        for layer, tiles in enumerate(column)
+        for rank, face in enumerate(tiles)
     ]
 
 
-def line_ends(row: Array) -> list[End]:
+def line_ends(state: State) -> list[End]:
     """Where a line can grow and by how many tiles, of those that can show its number: two tiles never make 1."""
+    found = [(line, number, counts(state, line, at)) for line in state.dice for number, at in ends(state, line).items()]
     return [
-        {"place": f"{letter}{number}", "counts": [many for many in counts if many <= number <= most_dots(many)]}
-        for line, letter in enumerate(LETTERS)
-        for number, counts in (ends(row, line) if row[DICE] else {}).items()
+        {"place": f"{line}{number}", "counts": [many for many in possible if many <= number <= most_dots(many)]}
+        for line, number, possible in found
     ]
 
 
@@ -131,38 +101,37 @@ def most_dots(many: int) -> int:
     return sum(sorted(white for white, _ in TILES)[-many:])
 
 
-def hands(row: Array) -> Found:
+def hands(state: State) -> Found:
     for seat, y in enumerate((-HAND_ROW, HAND_ROW)):
         yield place(str(seat), 0, y, "chip"), [{"place": str(seat), "shape": "chip", "seat": seat}]
-        hidden = face_down(row, seat)
-        faces = [""] * hidden or names(int(row[HANDS + seat]))
+        faces = [""] * state.face_down[seat] or in_order(state.hands[seat])
         for x, face in enumerate(faces, 1):
             name = face or f"{seat}?{x}"
             yield place(name, x, y, "hand"), [{"place": name, "shape": "tile", "face": face}]
 
 
-def markers(row: Array) -> Found:
+def markers(state: State) -> Found:
     for seat, sign in enumerate((-1, 1)):
-        for action, (face, y) in enumerate(zip(ACTIONS, MARKER_ROWS, strict=True)):
+        for face, y in zip(ACTIONS, MARKER_ROWS, strict=True):
             name = f"{seat} {face}"
             unused: list[Piece] = [{"place": name, "shape": "marker", "seat": seat, "face": face}]
-            yield place(name, SIDE, sign * y, "marker"), [] if used(row, seat, action) else unused
+            yield place(name, SIDE, sign * y, "marker"), [] if face in state.used[seat] else unused
 
 
-def side(row: Array) -> Found:
+def side(state: State) -> Found:
     """The pile, the tile put away, the discards."""
-    yield place("pile", SIDE, 0, "pile"), [{"place": "pile", "shape": "tile", "face": "", "value": pile(row)}]
+    yield place("pile", SIDE, 0, "pile"), [{"place": "pile", "shape": "tile", "face": "", "value": state.pile}]
     yield place("away", SIDE, 1.35, "pile"), [{"place": "away", "shape": "tile", "face": ""}]
-    for index, face in enumerate(names(discards(row))):
+    for index, face in enumerate(in_order(state.discards)):
         name = f"gone {index + 1}"
         yield place(name, SIDE - 0.35 + 0.65 * index, -1.35, "pile"), [{"place": name, "shape": "tile", "face": face}]
 
 
 def tallies(row: Array) -> list[Tally]:
     """The columns on each seat's line, once it has one (B15)."""
-    found = [(owner(row, line), len(columns(row, line))) for line in range(len(LINES))]
+    state = State.of(row)
+    rows = int(state.options["rows"])
     return [
-        {"seat": seat, "count": count, "of": int(row[ROWS]), "token": False, "out": False, "whose": seat}
-        for seat, count in found
-        if seat is not None
+        {"seat": seat, "count": len(state.lines[line]), "of": rows, "token": False, "out": False, "whose": seat}
+        for line, seat in state.owner.items()
     ]

@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
-from banmen.games.bossa.kernels import (
-    DICE,
-    DRAWS,
-    FIRST,
-    HAND_OUT,
-    LINE_FULL,
-    PLAYS,
-    REDRAWING,
-    REDRAWS,
-    ROLLS,
-    STUCK,
-    WHITE,
-)
-from banmen.games.bossa.table import (
-    ACTIONS,
-    LETTERS,
-    SEATS,
-    columns,
-    dots,
-    drawer,
-    ends,
-    higher_roller,
-    is_dealing,
-    is_open,
-    is_rolling,
-    owner,
-    pile,
-    used,
-)
-from banmen.games.bossa.text import handed, held, laid
-from banmen.games.bossa.tiles import NAMES, TILES, names
+from banmen.games.bossa import reference
+from banmen.games.bossa.kernels import HAND_OUT, LINE_FULL, STUCK
+from banmen.games.bossa.state import SEATS, State
+from banmen.games.bossa.text import text
 from banmen.jit import Array
-from banmen.row import CHANCE, OVER, REASON, SEAT
-from banmen.rules import Sentence
+from banmen.row import OVER, REASON, SEAT
+from banmen.rules import Lister, Sentence
 
 DEALT = "{0} is dealt {1}."
 DEALT_FACE_DOWN = "{0} is dealt a tile."
@@ -66,52 +39,57 @@ PLACE = "Place a column at an end of either line: no action can be used."
 ACT = "No column fits: use an action."
 LAST_TURN = "The pile is empty: after this turn whoever holds fewer tiles wins."
 
+CHOSEN = {"white": TAKES_WHITE, "black": TAKES_BLACK, "first": TAKES_FIRST}
+PROMPTS = {
+    "deal": ("B1", DEAL),
+    "roll": ("B2", ROLL),
+    "choice": ("B3", CHOOSE),
+    "line choice": ("B3", CHOOSE_LINE),
+    "draw": ("B6", DRAW),
+    "redraw": ("B10", DRAW_AGAIN),
+}
+
 TALLY = "{0} of {1} columns"
 
 
 def tell(before: Array, after: Array, event: int, viewer: int | None) -> Sentence:
-    if event < DRAWS:
-        return _tell_choice(before, event)
-    if event < ROLLS:
-        return _tell_draw(before, after, NAMES[event - DRAWS], viewer)
-    if event < REDRAWS:
-        return _tell_roll(after)
-    name, other = SEATS[before[SEAT]], SEATS[1 - before[SEAT]]
-    if event < PLAYS:
-        given, taken = handed(before, event)
-        if taken is None:
-            return DISCARDS, name, NAMES[given]
-        return EXCHANGES, name, NAMES[given], other, NAMES[taken]
-    return _tell_placed(before, after, event)
+    state, move = State.of(before), text(before, event)
+    name, other = SEATS[state.player], SEATS[1 - state.player]
+    if move.startswith("draw "):
+        return _tell_draw(state, after, move.removeprefix("draw "), viewer)
+    if move.startswith("roll "):
+        return _tell_roll(State.of(after))
+    if move in CHOSEN:
+        return CHOSEN[move], name, other
+    if move.startswith("R"):
+        return DISCARDS, name, move[1:]
+    if move.startswith("X"):
+        given, taken = move[1:].split("-")
+        return EXCHANGES, name, given, other, taken
+    return _tell_placed(name, after, move)
 
 
-def _tell_choice(before: Array, choice: int) -> Sentence:
-    template = TAKES_FIRST if choice == FIRST else TAKES_WHITE if choice == WHITE else TAKES_BLACK
-    return template, SEATS[before[SEAT]], SEATS[1 - before[SEAT]]
-
-
-def _tell_draw(before: Array, after: Array, tile: str, viewer: int | None) -> Sentence:
+def _tell_draw(state: State, after: Array, tile: str, viewer: int | None) -> Sentence:
     """A tile dealt to another is not named until the hands are open (B4)."""
-    seat = drawer(before)
-    if is_dealing(before):
-        hidden = not is_open(after) and seat != viewer
-        return (DEALT_FACE_DOWN, SEATS[seat]) if hidden else (DEALT, SEATS[seat], tile)
-    template = DRAWN_STUCK if _ended(after, STUCK) else DRAWN_AGAIN if before[REDRAWING] else DRAWN
-    return template, SEATS[seat], tile
+    name = SEATS[state.player]
+    if state.phase == "deal":
+        hidden = not state.is_open and state.player != viewer
+        return (DEALT_FACE_DOWN, name) if hidden else (DEALT, name, tile)
+    template = DRAWN_STUCK if _ended(after, STUCK) else DRAWN_AGAIN if state.phase == "redraw" else DRAWN
+    return template, name, tile
 
 
-def _tell_roll(after: Array) -> Sentence:
-    template = ROLLED_BASIC if is_open(after) else ROLLED
-    return template, str(after[DICE]), str(after[DICE + 1]), SEATS[higher_roller(after)]
+def _tell_roll(after: State) -> Sentence:
+    template = ROLLED_BASIC if after.is_open else ROLLED
+    return template, str(after.dice["W"]), str(after.dice["B"]), SEATS[after.player]
 
 
-def _tell_placed(before: Array, after: Array, event: int) -> Sentence:
-    line, tiles = laid(before, event)
-    number = dots(tiles, line)
-    words = SEATS[before[SEAT]], "+".join(names(tiles)), f"{LETTERS[line]}{number}"
-    stacks, last = number in columns(before, line), _ended(after, HAND_OUT)
+def _tell_placed(name: str, after: Array, move: str) -> Sentence:
+    line, number, stacks, layer = reference.laid(move)
+    words, last = (name, "+".join(layer), f"{line}{number}"), _ended(after, HAND_OUT)
     if _ended(after, LINE_FULL):
-        return FILLS_LINE, *words, str(len(columns(after, line))), SEATS[owner(after, line) or 0]
+        state = State.of(after)
+        return FILLS_LINE, *words, str(len(state.lines[line])), SEATS[state.owner[line]]
     if stacks:
         return (STACKS_LAST if last else STACKS), *words
     return (PLACES_LAST if last else PLACES), *words
@@ -121,57 +99,15 @@ def _ended(row: Array, reason: int) -> bool:
     return bool(row[SEAT] == OVER and row[REASON] == reason)
 
 
-def prompt(row: Array) -> tuple[str, Sentence] | None:
-    if row[SEAT] == OVER:
+def prompt(row: Array, legal: Lister) -> tuple[str, Sentence] | None:
+    state = State.of(row)
+    if state.phase == "over":
         return None
-    if row[SEAT] == CHANCE:
-        return _prompt_chance(row)
-    if not is_open(row):
-        return "B3", (CHOOSE if row[SEAT] == higher_roller(row) else CHOOSE_LINE,)
-    if pile(row) == 0:
+    if state.phase != "move":
+        rule, template = PROMPTS[state.phase]
+        return rule, (template, SEATS[state.player]) if "{0}" in template else (template,)
+    if state.pile == 0:
         return "B17", (LAST_TURN,)
-    if not can_place(row):
+    if not any(reference.places(state)):
         return "B6", (ACT,)
-    return ("B6", (PLACE_OR_ACT,)) if can_act(row) else ("B7", (PLACE,))
-
-
-def _prompt_chance(row: Array) -> tuple[str, Sentence]:
-    if is_dealing(row):
-        return ("B2", (ROLL,)) if is_rolling(row) else ("B1", (DEAL,))
-    name = SEATS[drawer(row)]
-    return ("B10", (DRAW_AGAIN, name)) if row[REDRAWING] else ("B6", (DRAW, name))
-
-
-def can_place(row: Array) -> bool:
-    """Whether some tiles of the hand make a new column."""
-    return any(
-        (many, number) in sums(row, line)
-        for line in range(len(LETTERS))
-        for number, counts in ends(row, line).items()
-        for many in counts
-    )
-
-
-def can_act(row: Array) -> bool:
-    seat = int(row[SEAT])
-    redraw, exchange, stack = (not used(row, seat, action) for action in range(len(ACTIONS)))
-    return (redraw and pile(row) > 0) or exchange or (stack and can_stack(row))
-
-
-def can_stack(row: Array) -> bool:
-    """Whether some tiles of the hand fit upon a column."""
-    return any(
-        (layers[0].bit_count(), number) in sums(row, line)
-        for line in range(len(LETTERS))
-        for number, layers in columns(row, line).items()
-    )
-
-
-def sums(row: Array, line: int) -> set[tuple[int, int]]:
-    """How many tiles of the hand can show how many dots of a line's colour."""
-    found = {(0, 0)}
-    for tile in held(row, int(row[SEAT])):
-        shown = TILES[tile][line]
-        if shown:
-            found |= {(many + 1, number + shown) for many, number in found}
-    return found
+    return ("B6", (PLACE_OR_ACT,)) if any(reference.actions(state)) else ("B7", (PLACE,))

@@ -14,7 +14,7 @@ from banmen.games.botaoshi.shots import is_pole
 from banmen.games.botaoshi.table import BEARERS, NAMES, PIECES, POLES, Table, attempts
 from banmen.jit import Array
 from banmen.row import OVER, SEAT, WINNERS
-from banmen.rules import Sentence
+from banmen.rules import Lister, Sentence
 
 # What the flicked disc did
 STRIKES = "{0} strikes {1}."
@@ -214,7 +214,7 @@ def _follows(before: Table, row: Array) -> Iterator[Sentence]:
 # What may be done
 
 
-def prompt(row: Array) -> tuple[str, Sentence] | None:
+def prompt(row: Array, legal: Lister) -> tuple[str, Sentence] | None:
     table = Table.of(row)
     if table.seat == OVER:
         return None

@@ -1,9 +1,9 @@
 """Dohyō, Phil Leduc's game: sumo on hexagons for two, three or four; pivot, push, shove them over the straw."""
 
-from banmen.games.dohyo import kernels, setups, text, words
+from banmen.games.dohyo import kernels, reference, setups, text, words
 from banmen.games.dohyo.diagram import diagram, read
 from banmen.games.dohyo.features import features
-from banmen.games.dohyo.reference import Reference
+from banmen.games.dohyo.state import State
 from banmen.games.dohyo.view import places, view
 from banmen.rules import Rules, judgement
 
@@ -33,5 +33,6 @@ rules = Rules(
     places=places,
     arrange=text.arrange,
     check=setups.check,
-    reference=Reference,
+    state=State,
+    reference=reference,
 )

@@ -1,21 +1,20 @@
 """Dohyō, the executable rulebook: rules D1 to D13 written the slow, obvious way.
 
 Nothing here is clever. The kernels play the same game fast; random games are played on both,
-ply by ply, and must agree on the legal moves, the winner and the rule that ended the game.
+ply by ply, and must agree on the position, the legal moves, the winner and the rule that ended the game.
 
-A cell is its name, `c4`: a row's letter and a number. The board is the set of its cells, and each seat's pieces
-are a set of cells. A step over the edge leads to a name that is not on the board.
+The board is the set of its cells' names. A step over the edge leads to a name that is not on the board.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from banmen.games.dohyo.setups import start
-
-Cell = str
-Pieces = list[set[Cell]]  # the cells of each seat's pieces
+from banmen.games.dohyo import setups
+from banmen.games.dohyo.state import Cell, Pieces, State
+from banmen.rules import Ending, Values
 
 # The six directions, clockwise: how much the row's letter and the number change.
 DIRECTIONS = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)]
@@ -24,8 +23,10 @@ DIRECTIONS = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)]
 # ---- the board
 
 
-def cells(side: int) -> frozenset[Cell]:
-    """The hexagon with that many cells on a side; the middle row is the longest."""
+@cache
+def board(seats: int) -> frozenset[Cell]:
+    """The hexagon with 4 cells on a side for two, with 5 for more; the middle row is the longest."""
+    side = 4 if seats == 2 else 5
     longest = 2 * side - 1
     return frozenset(
         "abcdefghi"[row] + str(number)
@@ -94,9 +95,9 @@ def allowed_pushes(pieces: Pieces, seat: int) -> list[Push]:
     return []
 
 
-def pivots(board: frozenset[Cell], pieces: Pieces, seat: int) -> set[tuple[Cell, Cell]]:
+def pivots(pieces: Pieces, seat: int) -> set[tuple[Cell, Cell]]:
     """D7: from where to where pieces can go around an own neighbour, clockwise or counter-clockwise."""
-    empty = board.difference(*pieces)
+    empty = board(len(pieces)).difference(*pieces)
     found = set()
     for pivot in pieces[seat]:
         for around in ring(pivot), ring(pivot)[::-1]:
@@ -111,114 +112,108 @@ def pivots(board: frozenset[Cell], pieces: Pieces, seat: int) -> set[tuple[Cell,
     return found
 
 
-def can_move(board: frozenset[Cell], pieces: Pieces, seat: int) -> bool:
-    """D8, D9, D11: has this seat a push or a pivot?"""
-    return bool(pushes(pieces, seat) or pivots(board, pieces, seat))
+# ---- who is in the game
+
+
+def still_in(state: State) -> list[int]:
+    return [seat for seat in range(state.seats) if seat not in state.out]
+
+
+def can_move(state: State, seat: int) -> bool:
+    """D8, D11: has this seat a push or a pivot? D9: who is eliminated is out for good, whatever its pieces could do."""
+    return seat not in state.out and bool(pushes(state.pieces, seat) or pivots(state.pieces, seat))
+
+
+def opponents_who_can_move(state: State) -> set[int]:
+    return {opponent for opponent in others(state.pieces, state.seat) if can_move(state, opponent)}
+
+
+def quiet_limit(state: State) -> int:
+    """D12: plies without a capture that end the game, in rounds of one turn of every seat still in."""
+    return state.passive * len(still_in(state))
 
 
 # ---- the game
 
 
-class Reference:
-    """One game of Dohyō in progress."""
+def start(options: Values) -> State:
+    seats = int(options["seats"])
+    pieces = setups.start(str(options["setup"]), seats)
+    # D11: the tie-breaker starts with the last seat.
+    limits = int(options["knockout"]), int(options["passive"])
+    return begin_turn(State(*limits, 0, pieces, captures=(0,) * seats, token=seats - 1))
 
-    def __init__(self, **options: int | float | str) -> None:
-        self.seats = int(options["seats"])
-        self.knockout = int(options["knockout"])
-        self.passive = int(options["passive"])
-        self.board = cells(4 if self.seats == 2 else 5)
-        self.pieces: Pieces = [set(own) for own in start(str(options["setup"]), self.seats)]
-        self.captures = [0] * self.seats  # pieces captured by each seat
-        self.token = self.seats - 1  # D11: the tie-breaker starts with the last seat
-        self.eliminated: set[int] = set()
-        self.quiet = 0  # D12: plies since the last capture, or the start
-        self.seat = 0
-        self.is_over = False
-        self.winner: int | None = None
-        self.rule = ""
-        self._begin_turn()
 
-    def moves(self) -> set[str]:
-        """The legal moves: `a1>c3` pushes, `c4-d6` pivots. Empty when the game is over."""
-        if self.is_over:
-            return set()
-        found = {str(push) for push in allowed_pushes(self.pieces, self.seat)}
-        if found:
-            return found  # D5: who can push must push
-        return {f"{piece}-{end}" for piece, end in pivots(self.board, self.pieces, self.seat)}
+def moves(state: State) -> set[str]:
+    """The legal moves: `a1>c3` pushes, `c4-d6` pivots."""
+    found = {str(push) for push in allowed_pushes(state.pieces, state.seat)}
+    if found:
+        return found  # D5: who can push must push
+    return {f"{piece}-{end}" for piece, end in pivots(state.pieces, state.seat)}
 
-    def play(self, move: str) -> None:
-        """Play a legal move and see whether it ended the game."""
-        assert move in self.moves(), f"{move} is not legal"
-        self.quiet += 1
-        if ">" in move:
-            [push] = [push for push in allowed_pushes(self.pieces, self.seat) if str(push) == move]
-            self._push(push)
-        else:
-            self._pivot(*move.split("-"))
-        self._settle()
 
-    # ---- who is in the game
+def play(state: State, move: str) -> State:
+    """What comes of a legal move."""
+    return settle(push(state, move) if ">" in move else pivot(state, *move.split("-")))
 
-    def _still_in(self) -> list[int]:
-        return [seat for seat in range(self.seats) if seat not in self.eliminated]
 
-    def _can_move(self, seat: int) -> bool:
-        """D9: an eliminated seat is out for good, whatever its pieces could do."""
-        return seat not in self.eliminated and can_move(self.board, self.pieces, seat)
+def ending(state: State) -> Ending | None:
+    """How the game ended: known since the ply that ended it, because who is eliminated later lowers D12's limit."""
+    return state.ended
 
-    def _opponents_who_can_move(self) -> set[int]:
-        return {opponent for opponent in others(self.pieces, self.seat) if self._can_move(opponent)}
 
-    # ---- what a move does
+# ---- what a move does
 
-    def _pivot(self, piece: Cell, end: Cell) -> None:
-        self.pieces[self.seat].remove(piece)
-        self.pieces[self.seat].add(end)
 
-    def _push(self, push: Push) -> None:
-        could_move = self._opponents_who_can_move()
-        [opponent] = [seat for seat in range(self.seats) if push.pushed in self.pieces[seat]]
-        # D2: all three move one cell, so the pair that stood on rear and front now stands on front and pushed.
-        self.pieces[opponent].remove(push.pushed)
-        self.pieces[self.seat].remove(push.rear)
-        self.pieces[self.seat].add(push.pushed)
-        if push.beyond in self.board:
-            self.pieces[opponent].add(push.beyond)
-        else:  # D3
-            self.captures[self.seat] += 1
-            self.quiet = 0  # D12
-            self.token = self.seat  # D11: for a capture
-        if could_move - self._opponents_who_can_move():
-            self.token = self.seat  # D11: for leaving an opponent without a move
+def pivot(state: State, piece: Cell, end: Cell) -> State:
+    return replace(state, pieces=changed(state.pieces, state.seat, piece, end), quiet=state.quiet + 1)
 
-    # ---- how the game goes on
 
-    def _settle(self) -> None:
-        """After a ply: is the game over? If not, the next seat's turn begins."""
-        if self.captures[self.seat] >= self.knockout:  # D10; D13: before everything else
-            self._end("D10", self.seat)
-        elif self.quiet >= self.passive * len(self._still_in()):  # D12: rounds of one turn of every seat still in
-            self._end("D12", self.token)
-        else:
-            self._pass_on()
-            self._begin_turn()
+def push(state: State, move: str) -> State:
+    [found] = [push for push in allowed_pushes(state.pieces, state.seat) if str(push) == move]
+    [opponent] = [seat for seat in range(state.seats) if found.pushed in state.pieces[seat]]
+    # D2: all three move one cell, so the pair that stood on rear and front now stands on front and pushed.
+    pieces = changed(state.pieces, state.seat, found.rear, found.pushed)
+    if found.beyond in board(state.seats):
+        after = replace(state, pieces=changed(pieces, opponent, found.pushed, found.beyond), quiet=state.quiet + 1)
+    else:  # D3; D11: the token for a capture; D12
+        pieces = changed(pieces, opponent, found.pushed)
+        captures = tuple(count + (seat == state.seat) for seat, count in enumerate(state.captures))
+        after = replace(state, pieces=pieces, captures=captures, token=state.seat, quiet=0)
+    if opponents_who_can_move(state) - opponents_who_can_move(after):
+        after = replace(after, token=state.seat)  # D11: for leaving an opponent without a move
+    return after
 
-    def _begin_turn(self) -> None:
-        """Has the seat to move won, or is it stuck? A stuck seat's turn passes to the next."""
-        if not self._opponents_who_can_move():  # D8: first, even when stuck too
-            self._end("D8", self.seat)
-        elif not self._can_move(self.seat):  # D9
-            self.eliminated.add(self.seat)
-            if len(self._still_in()) == 1:
-                self._end("D9", self._still_in()[0])
-            else:
-                self._pass_on()
-                self._begin_turn()
 
-    def _pass_on(self) -> None:
-        """D1: clockwise to the next seat still in."""
-        self.seat = next(seat for seat in others(self.pieces, self.seat) if seat not in self.eliminated)
+def changed(pieces: Pieces, owner: int, start: Cell, end: Cell = "") -> Pieces:
+    """The same with one piece moved, or taken off."""
+    return tuple(own - {start} | ({end} - {""}) if seat == owner else own for seat, own in enumerate(pieces))
 
-    def _end(self, rule: str, winner: int) -> None:
-        self.is_over, self.rule, self.winner = True, rule, winner
+
+# ---- how the game goes on
+
+
+def settle(state: State) -> State:
+    """After a ply: is the game over? If not, the next seat's turn begins."""
+    if state.captures[state.seat] >= state.knockout:  # D10; D13: before everything else
+        return replace(state, ended=Ending("D10", state.seat))
+    if state.quiet >= quiet_limit(state):
+        return replace(state, ended=Ending("D12", state.token))
+    return begin_turn(passed_on(state))
+
+
+def begin_turn(state: State) -> State:
+    """Has the seat to move won, or is it stuck? A stuck seat's turn passes to the next."""
+    if not opponents_who_can_move(state):  # D8: first, even when stuck too
+        return replace(state, ended=Ending("D8", state.seat))
+    if can_move(state, state.seat):
+        return state
+    state = replace(state, out=state.out | {state.seat})  # D9
+    if len(still_in(state)) == 1:
+        return replace(state, ended=Ending("D9", still_in(state)[0]))
+    return begin_turn(passed_on(state))
+
+
+def passed_on(state: State) -> State:
+    """D1: clockwise to the next seat still in."""
+    return replace(state, seat=next(seat for seat in others(state.pieces, state.seat) if seat not in state.out))

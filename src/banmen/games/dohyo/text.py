@@ -6,19 +6,14 @@ import re
 from functools import cache
 
 from banmen import hexagon
-from banmen.games.dohyo.kernels import ACTIONS, CORNER, PIECES, PIVOT, RING, WAYS, ring
+from banmen.games.dohyo.kernels import ACTIONS, CORNER, PIVOT, RING, WAYS
+from banmen.games.dohyo.reference import Push, allowed_pushes, ring
 from banmen.games.dohyo.setups import side, start
+from banmen.games.dohyo.state import State, bits, write_pieces
 from banmen.hexagon import Cell
 from banmen.jit import Array
-from banmen.row import SEAT, SEATS
+from banmen.row import SEATS
 from banmen.rules import SEAT_NAMES, IllegalMove, Lister, Values
-
-
-@cache
-def bits(seats: int) -> dict[str, int]:
-    """The bit of each cell of the board, by the cell's name; the small board lies inside the large one."""
-    inside = 5 - side(seats)
-    return {name: ring((row + inside, number + inside)) for name, (row, number) in board(seats).items()}
 
 
 @cache
@@ -30,19 +25,8 @@ def board(seats: int) -> dict[str, Cell]:
     return hexagon.named(side(seats))
 
 
-def pieces(row: Array) -> list[set[str]]:
-    """The cells of each seat's pieces."""
-    seats = int(row[SEATS])
-    return [{name for name, bit in bits(seats).items() if row[PIECES + seat] >> bit & 1} for seat in range(seats)]
-
-
-def put(row: Array, seat: int, cells: set[str] | frozenset[str]) -> None:
-    row[PIECES + seat] = sum(1 << bits(int(row[SEATS]))[cell] for cell in cells)
-
-
 def arrange(row: Array, values: Values) -> None:
-    for seat, cells in enumerate(start(str(values["setup"]), int(row[SEATS]))):
-        put(row, seat, cells)
+    write_pieces(row, start(str(values["setup"]), int(row[SEATS])))
 
 
 # Notation
@@ -95,51 +79,49 @@ def parse(row: Array, text: str) -> int:
 
 
 def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
-    cells = path(row, move)
-    if not cells or not set(cells[:3]) <= set(board(int(row[SEATS]))):
+    cells, state = path(row, move), State.of(row)
+    if not cells or not set(cells[:3]) <= set(board(state.seats)):
         return IllegalMove("D1", f"{move} is no move on this board: expected a push or a pivot")
-    first = int(legal(row)[0])  # where a push is possible, all legal moves are pushes
+    possible = allowed_pushes(state.pieces, state.seat)
     if is_push(move):
-        return refuse_push(row, cells, path(row, first)[2] if is_push(first) else "")
-    if is_push(first):
+        return refuse_push(state, cells, possible)
+    if possible:
         return IllegalMove("D5", "a push is possible, so a pivot is not allowed")
-    return refuse_pivot(row, *cells)
+    return refuse_pivot(state, *cells)
 
 
-def refuse_push(row: Array, cells: list[str], nearest: str) -> IllegalMove:
-    """`nearest` is a piece that may be pushed, if there is one."""
+def refuse_push(state: State, cells: list[str], possible: list[Push]) -> IllegalMove:
     rear, front, pushed, beyond = cells
-    seat = int(row[SEAT])
     for cell in (rear, front):
-        if owner(row, cell) != seat:
-            return IllegalMove("D2", f"{on(row, cell)}: two pieces of your own push, in a row and touching")
-    if owner(row, pushed) == seat:
+        if owner(state, cell) != state.seat:
+            return IllegalMove("D2", f"{on(state, cell)}: two pieces of your own push, in a row and touching")
+    if owner(state, pushed) == state.seat:
         return IllegalMove("D4", f"on {pushed} is a piece of your own, which cannot be pushed")
-    if owner(row, pushed) is None:
+    if owner(state, pushed) is None:
         return IllegalMove("D4", f"{pushed} is empty: pieces cannot shift without pushing one")
-    if owner(row, beyond) is not None:
+    if owner(state, beyond) is not None:
         return IllegalMove("D2", f"behind the piece on {pushed} stands another: only one piece can be pushed")
-    who = SEAT_NAMES[int(row[SEATS])][owner(row, nearest) or 0]
+    who = SEAT_NAMES[state.seats][owner(state, possible[0].pushed) or 0]
     return IllegalMove("D6", f"{who} is nearer clockwise and can be pushed, so only {who} may be")
 
 
-def refuse_pivot(row: Array, start: str, goal: str) -> IllegalMove:
-    own, cells = pieces(row)[int(row[SEAT])], board(int(row[SEATS]))
+def refuse_pivot(state: State, start: str, goal: str) -> IllegalMove:
+    own = state.pieces[state.seat]
     if start not in own:
-        return IllegalMove("D7", f"{on(row, start)}: pivot a piece of your own")
-    if owner(row, goal) is not None:
+        return IllegalMove("D7", f"{on(state, start)}: pivot a piece of your own")
+    if owner(state, goal) is not None:
         return IllegalMove("D7", f"{goal} is not empty")
-    if not any(hexagon.distance(cells[start], cells[p]) == 1 == hexagon.distance(cells[goal], cells[p]) for p in own):
+    if own.isdisjoint(set(ring(start)) & set(ring(goal))):
         return IllegalMove("D7", f"no piece of your own touches both {start} and {goal}, to go around")
     return IllegalMove("D7", f"from {start} to {goal} the way around is not empty, on either side")
 
 
-def owner(row: Array, cell: str) -> int | None:
+def owner(state: State, cell: str) -> int | None:
     """Whose piece lies on a cell."""
-    return next((seat for seat, cells in enumerate(pieces(row)) if cell in cells), None)
+    return next((seat for seat, cells in enumerate(state.pieces) if cell in cells), None)
 
 
-def on(row: Array, cell: str) -> str:
+def on(state: State, cell: str) -> str:
     """What lies on a cell, in words."""
-    seat = owner(row, cell)
-    return f"{cell} is empty" if seat is None else f"on {cell} is a piece of {SEAT_NAMES[int(row[SEATS])][seat]}'s"
+    seat = owner(state, cell)
+    return f"{cell} is empty" if seat is None else f"on {cell} is a piece of {SEAT_NAMES[state.seats][seat]}'s"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from banmen import hexagon
-from banmen.games.dohyo.diagram import is_out, quiet_limit
-from banmen.games.dohyo.kernels import CAPTURES, KNOCKOUT, QUIET, TOKEN
-from banmen.games.dohyo.text import board, path, pieces
+from banmen.games.dohyo.reference import quiet_limit
+from banmen.games.dohyo.state import State
+from banmen.games.dohyo.text import board, path
 from banmen.jit import Array
 from banmen.row import SEATS
 from banmen.view import View
@@ -16,26 +16,27 @@ def places(row: Array, move: int) -> list[str]:
 
 
 def view(row: Array) -> View:
+    state = State.of(row)
     return {
         "ground": "clay",
         "places": [
             {"name": name, "x": hexagon.spot(cell)[0], "y": hexagon.spot(cell)[1], "shape": "hex"}
-            for name, cell in board(int(row[SEATS])).items()
+            for name, cell in board(state.seats).items()
         ],
         "pieces": [
             {"place": cell, "seat": owner, "shape": "stone"}
-            for owner, cells in enumerate(pieces(row))
+            for owner, cells in enumerate(state.pieces)
             for cell in sorted(cells)
         ],
         "tallies": [
             {
                 "seat": owner,
-                "count": int(row[CAPTURES + owner]),
-                "of": int(row[KNOCKOUT]),
-                "token": bool(row[TOKEN] == owner),
-                "out": is_out(row, owner),
+                "count": captures,
+                "of": state.knockout,
+                "token": state.token == owner,
+                "out": owner in state.out,
             }
-            for owner in range(int(row[SEATS]))
+            for owner, captures in enumerate(state.captures)
         ],
-        "quiet": {"count": int(row[QUIET]), "of": quiet_limit(row)},
+        "quiet": {"count": state.quiet, "of": quiet_limit(state)},
     }

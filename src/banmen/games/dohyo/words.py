@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from banmen.games.dohyo.kernels import CAPTURES, KNOCKOUT, OUT, PASSIVE, QUIET, TOKEN
-from banmen.games.dohyo.text import board, is_push, owner, path, pieces, text
-from banmen.hexagon import STEPS
+from banmen.games.dohyo.reference import others, pushes_against, quiet_limit
+from banmen.games.dohyo.state import State
+from banmen.games.dohyo.text import is_push, owner, path, text
 from banmen.jit import Array
-from banmen.row import OVER, SEAT, SEATS
-from banmen.rules import SEAT_NAMES, Sentence
+from banmen.rules import SEAT_NAMES, Lister, Sentence
 
 PIVOTS = "{0} pivots from {1} to {2}."
 PUSHES = "{0} pushes {1}'s piece from {2} to {3}."
@@ -25,42 +24,31 @@ SOON = 10  # plies before the end by the ref at which it is spoken of
 
 
 def tell(before: Array, after: Array, event: int, viewer: int | None) -> Sentence:
-    names, seat = SEAT_NAMES[int(before[SEATS])], int(before[SEAT])
-    gone = int(after[OUT] & ~before[OUT]) if after[SEAT] != OVER else 0  # at the end the reason says it
+    state, then = State.of(before), State.of(after)
+    names, seat = SEAT_NAMES[state.seats], state.seat
+    gone = sorted(then.out - state.out) if then.ended is None else []  # at the end the reason says it
     if gone:
-        out = [name for other, name in enumerate(names) if gone >> other & 1]
+        out = [names[other] for other in gone]
         return (ELIMINATES if len(out) == 1 else ELIMINATES_TWO), names[seat], text(before, event), *out
     cells = path(before, event)
     if not is_push(event):
         return PIVOTS, names[seat], *cells
     _, _, pushed, beyond = cells
-    victim, captures = names[owner(before, pushed) or 0], int(after[CAPTURES + seat])
-    if captures > before[CAPTURES + seat]:
-        return PUSHES_OFF, names[seat], victim, pushed, str(captures), str(after[KNOCKOUT])
-    if after[TOKEN] != before[TOKEN]:
+    victim = names[owner(state, pushed) or 0]
+    if then.captures != state.captures:
+        return PUSHES_OFF, names[seat], victim, pushed, str(then.captures[seat]), str(then.knockout)
+    if then.token != state.token:
         return TAKES_TOKEN, names[seat], victim, beyond
     return PUSHES, names[seat], victim, pushed, beyond
 
 
-def prompt(row: Array) -> tuple[str, Sentence] | None:
-    if row[SEAT] == OVER:
+def prompt(row: Array, legal: Lister) -> tuple[str, Sentence] | None:
+    state = State.of(row)
+    if state.ended:
         return None
-    names, seats, victims = SEAT_NAMES[int(row[SEATS])], int(row[SEATS]), pushable(row)
-    if victims:
-        nearest = min(victims, key=lambda victim: (victim - int(row[SEAT])) % seats)
-        return ("D5", (PUSH,)) if len(victims) == 1 else ("D6", (PUSH_NEAREST, names[nearest]))
-    left = int(row[PASSIVE]) * (seats - int(row[OUT]).bit_count()) - int(row[QUIET])
-    return ("D7", (PIVOT,)) if left > SOON else ("D12", (REF_NEAR, names[row[TOKEN]], str(left)))
-
-
-def pushable(row: Array) -> set[int]:
-    """The seats of which the seat to move could push a piece if there were no D6: two own in a row, one, nothing."""
-    cells, seat = board(int(row[SEATS])), int(row[SEAT])
-    on = {cells[name]: owner for owner, names in enumerate(pieces(row)) for name in names}
-    found = set()
-    for (line, number), holder in on.items():
-        for up, along in STEPS if holder == seat else ():
-            front, pushed, beyond = (on.get((line + step * up, number + step * along)) for step in (1, 2, 3))
-            if front == seat and pushed is not None and pushed != seat and beyond is None:
-                found.add(pushed)
-    return found
+    names = SEAT_NAMES[state.seats]
+    victims = [other for other in others(state.pieces, state.seat) if pushes_against(state.pieces, state.seat, other)]
+    if victims:  # the nearest first
+        return ("D5", (PUSH,)) if len(victims) == 1 else ("D6", (PUSH_NEAREST, names[victims[0]]))
+    left = quiet_limit(state) - state.quiet
+    return ("D7", (PIVOT,)) if left > SOON else ("D12", (REF_NEAR, names[state.token], str(left)))

@@ -1,8 +1,8 @@
 """Ko-Oshi, "small push": a 5×5 board, pieces of value 1 and 2; push four points off the board."""
 
-from banmen.games.kooshi import kernels, text, words
+from banmen.games.kooshi import kernels, reference, text, words
 from banmen.games.kooshi.features import features
-from banmen.games.kooshi.reference import Reference
+from banmen.games.kooshi.state import State
 from banmen.games.kooshi.view import places, tallies, view
 from banmen.rules import Rules, judgement
 
@@ -31,5 +31,6 @@ rules = Rules(
     tallies=tallies,
     tallied=words.TALLY,
     places=places,
-    reference=Reference,
+    state=State,
+    reference=reference,
 )

@@ -1,30 +1,21 @@
 """Ko-Oshi, the executable rulebook: rules K1 to K10 written the slow, obvious way.
 
 Nothing here is clever. The kernels play the same game fast; random games are played on both,
-ply by ply, and must agree on the legal moves, the winner and the rule that ended the game.
+ply by ply, and must agree on the position, the legal moves, the winner and the rule that ended the game.
 
-The board is a dict from cell to piece. A turn is described by `Shifts`: for every piece that shifts, the cell
-it started the turn on and the cell it ends on. A piece that falls ends on a cell outside the board.
+A turn is described by `Shifts`: for every piece that shifts, the cell it started the turn on and the cell it ends on.
+A piece that falls ends on a cell outside the board.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
 
 from banmen.games.kooshi.setups import SETUPS
+from banmen.games.kooshi.state import COMPASS, SIDE, Cell, Piece, State
+from banmen.rules import Ending, Values
 
-Cell = tuple[int, int]  # column and row, counted from 0 at Light's lower left corner
 Shifts = dict[Cell, Cell]
-
-
-class Piece(NamedTuple):
-    """A piece knows whose it is and what it is worth."""
-
-    seat: int
-    value: int
-
-
-SIDE = 5
 CELLS = frozenset((column, row) for column in range(SIDE) for row in range(SIDE))
-COMPASS: dict[str, Cell] = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
+POINTS = 7  # of each side at the start
 
 
 def name_of(cell: Cell) -> str:
@@ -42,133 +33,102 @@ def ahead(cell: Cell, direction: Cell) -> Cell:
     return cell[0] + direction[0], cell[1] + direction[1]
 
 
-def starting_board(setup: str) -> dict[Cell, Piece]:
+def start(options: Values) -> State:
     """Both armies; Dark's is Light's mirrored top to bottom."""
     board = {}
-    for row, line in enumerate(SETUPS[setup]):
+    for row, line in enumerate(SETUPS[str(options["setup"])]):
         for column, value in enumerate(line):
             if value != ".":
                 board[column, row] = Piece(0, int(value))
                 board[column, SIDE - 1 - row] = Piece(1, int(value))
-    return board
+    return State(options, 0, board)
 
 
-class Reference:
-    """One game of Ko-Oshi in progress."""
+def moves(state: State) -> set[str]:
+    """K1: one own piece in one orthogonal direction, as in `c2n`; there is no pass."""
+    return {
+        name_of(cell) + letter
+        for cell, piece in state.board.items()
+        if piece.seat == state.seat
+        for letter in COMPASS
+        if broken_rule(state, cell, letter) is None
+    }
 
-    def __init__(self, **options: int | float | str) -> None:
-        self.suicide = str(options["suicide"])
-        self.ban = str(options["ban"])
-        self.target = int(options["target"])
-        self.quiet = int(options["quiet"])
-        self.board = starting_board(str(options["setup"]))
-        self.claims = [0, 0]  # points claimed by each seat
-        self.unclaimed = 0  # plies in a row without a claim
-        self.came_from: Shifts = {}  # pieces the last turn moved: the cell they stand on, the cell they left
-        self.seat = 0
-        self.is_over = False
-        self.winner: int | None = None
-        self.rule = ""
-        self._legal = self._list_moves()
 
-    def moves(self) -> set[str]:
-        """The legal moves: a cell and a compass letter, as in `c2n`. Empty when the game is over."""
-        return set(self._legal)
+def play(state: State, move: str) -> State:
+    """What comes of a legal move."""
+    shifts = shifts_of(state, cell_of(move), move[2])
+    board = {cell: piece for cell, piece in state.board.items() if cell not in shifts}
+    board |= {end: state.board[start] for start, end in shifts.items() if end in CELLS}
+    calm = state.calm + 1 if len(board) == len(state.board) else 0  # K10
+    came_from = {end: start for start, end in shifts.items() if end in CELLS and is_covered(state, start)}
+    return State(state.options, 1 - state.seat, board, calm, came_from)  # K1: seats alternate
 
-    def play(self, move: str) -> None:
-        """Play a legal move and see whether it ended the game."""
-        shifts = self._shifts(cell_of(move[:2]), COMPASS[move[2]])
-        assert shifts is not None, f"{move} is not legal"
-        self._carry_out(shifts)
-        self.seat = 1 - self.seat  # K1: seats alternate
-        self._settle()
 
-    # ---- which moves are legal
+def ending(state: State) -> Ending | None:
+    """Is the game over? `seat` is the player whose turn it would be."""
+    mover, opponent, target = 1 - state.seat, state.seat, int(state.options["target"])
+    if claimed(state, opponent) >= target:  # K8: the mover's opponent first, even if both have enough
+        return Ending("K8", opponent)
+    if claimed(state, mover) >= target:  # K8
+        return Ending("K8", mover)
+    if state.calm >= int(state.options["quiet"]):
+        return Ending("K10", None)
+    if not moves(state):  # K9: no legal move loses
+        return Ending("K9", mover)
+    return None
 
-    def _list_moves(self) -> set[str]:
-        # K1: one own piece in one orthogonal direction; there is no pass.
-        return {
-            name_of(cell) + letter
-            for cell, piece in self.board.items()
-            if piece.seat == self.seat
-            for letter, direction in COMPASS.items()
-            if self._is_legal(cell, direction)
-        }
 
-    def _is_legal(self, start: Cell, direction: Cell) -> bool:
-        shifts = self._shifts(start, direction)
-        if shifts is None:  # K3
-            return False
-        if shifts[start] not in CELLS and not self._may_leave(self.board[start]):
-            return False
-        return not self._pushes_back(start, shifts)
+def claimed(state: State, seat: int) -> int:
+    """K4: what has left the board is claimed by its owner's opponent, whoever pushed it out."""
+    return POINTS - sum(piece.value for piece in state.board.values() if piece.seat != seat)
 
-    def _shifts(self, start: Cell, direction: Cell) -> Shifts | None:
-        """Everything that shifts when the piece on `start` moves; None when a chain is too long."""
-        value = self.board[start].value
-        standing = {cell: cell for cell in self.board}  # cell now: the cell that piece started the turn on
-        shifts: Shifts = {}
-        mover = start
-        for _step in range(value):  # K2: a 1 makes one step, a 2 makes two
-            line = [mover]  # K3: the mover, then the unbroken run of pieces straight ahead, of either colour
-            while (cell := ahead(line[-1], direction)) in standing:
-                line.append(cell)
-            if len(line) - 1 > value:
-                return None  # K3: too long a chain, even in the second step, forbids the whole move
-            for cell in reversed(line):  # the farthest first, into the cell that is free
-                piece, beyond = standing.pop(cell), ahead(cell, direction)
-                shifts[piece] = beyond
-                if beyond in CELLS:  # K4: otherwise it is out, and in nobody's way
-                    standing[beyond] = piece
-            mover = ahead(mover, direction)
-            if mover not in CELLS:
-                break  # K5: a 2 that went out with its first step makes no second
-        return shifts
 
-    def _may_leave(self, piece: Piece) -> bool:
-        """K5, K6: may this piece move itself out?"""
-        return self.suicide == "all" or (self.suicide == "twos" and piece.value == 2)
+# ---- moving one piece
 
-    def _pushes_back(self, start: Cell, shifts: Shifts) -> bool:
-        """K7: would a pushed piece end where it stood before the last turn? Falling or walking is free."""
-        return any(
-            piece != start and self._is_protected(piece) and end == self.came_from[piece]
-            for piece, end in shifts.items()
-        )
 
-    def _is_protected(self, cell: Cell) -> bool:
-        """K7: did the piece on this cell change cell in the last turn, and does the ban cover its colour?"""
-        if self.ban == "off" or cell not in self.came_from:
-            return False
-        return self.ban == "any" or self.board[cell].seat != self.seat
+def broken_rule(state: State, start: Cell, letter: str) -> str | None:
+    """The rule that forbids an own piece to move in a direction, if one does."""
+    shifts = shifts_of(state, start, letter)
+    if not shifts:
+        return "K3"
+    if shifts[start] not in CELLS and not may_leave(state, state.board[start]):
+        return "K6"
+    # K7: a pushed piece may not end where it stood before the last turn. Falling or walking is free.
+    if any(piece != start and state.came_from.get(piece) == end for piece, end in shifts.items()):
+        return "K7"
+    return None
 
-    # ---- what a move does
 
-    def _carry_out(self, shifts: Shifts) -> None:
-        self.unclaimed += 1
-        lifted = {start: self.board.pop(start) for start in shifts}
-        for start, piece in lifted.items():
-            if shifts[start] in CELLS:
-                self.board[shifts[start]] = piece
-            else:
-                self.claims[1 - piece.seat] += piece.value  # K4: never its owner, whoever pushed it out
-                self.unclaimed = 0  # K10
-        self.came_from = {end: start for start, end in shifts.items() if end in CELLS}  # K7
+def shifts_of(state: State, start: Cell, letter: str) -> Shifts:
+    """Everything that shifts when the piece on `start` moves; nothing when a chain is too long."""
+    value, direction = state.board[start].value, COMPASS[letter]
+    standing = {cell: cell for cell in state.board}  # cell now: the cell that piece started the turn on
+    shifts: Shifts = {}
+    mover = start
+    for _step in range(value):  # K2: a 1 makes one step, a 2 makes two
+        line = [mover]  # K3: the mover, then the unbroken run of pieces straight ahead, of either colour
+        while (cell := ahead(line[-1], direction)) in standing:
+            line.append(cell)
+        if len(line) - 1 > value:
+            return {}  # K3: too long a chain, even in the second step, forbids the whole move
+        for cell in reversed(line):  # the farthest first, into the cell that is free
+            piece, beyond = standing.pop(cell), ahead(cell, direction)
+            shifts[piece] = beyond
+            if beyond in CELLS:  # K4: otherwise it is out, and in nobody's way
+                standing[beyond] = piece
+        mover = ahead(mover, direction)
+        if mover not in CELLS:
+            break  # K5: a 2 that went out with its first step makes no second
+    return shifts
 
-    def _settle(self) -> None:
-        """Is the game over? `seat` is already the player whose turn it would be."""
-        self._legal = set()
-        mover, opponent = 1 - self.seat, self.seat
-        if self.claims[opponent] >= self.target:  # K8: the mover's opponent first, even if both have enough
-            self._end("K8", opponent)
-        elif self.claims[mover] >= self.target:  # K8
-            self._end("K8", mover)
-        elif self.unclaimed >= self.quiet:  # K10
-            self._end("K10", None)
-        else:
-            self._legal = self._list_moves()
-            if not self._legal:  # K9: no legal move loses
-                self._end("K9", mover)
 
-    def _end(self, rule: str, winner: int | None) -> None:
-        self.is_over, self.rule, self.winner = True, rule, winner
+def may_leave(state: State, piece: Piece) -> bool:
+    """K5, K6: may this piece move itself out?"""
+    return state.options["suicide"] == "all" or (state.options["suicide"] == "twos" and piece.value == 2)
+
+
+def is_covered(state: State, cell: Cell) -> bool:
+    """K7: is the next player kept from pushing this piece back? "opponent" covers what its mover owns."""
+    ban = state.options["ban"]
+    return ban == "any" or (ban == "opponent" and state.board[cell].seat == state.seat)

@@ -2,45 +2,47 @@
 
 from __future__ import annotations
 
-from banmen import grid
-from banmen.games.kooshi.kernels import PIECES, TARGET, TWOS
-from banmen.games.kooshi.text import STEPS, bit, claimed, move_cell
+from banmen.games.kooshi.kernels import TWOS
+from banmen.games.kooshi.reference import CELLS, ahead, cell_of, claimed, name_of
+from banmen.games.kooshi.state import BITS, COMPASS, State
+from banmen.games.kooshi.text import TEXTS
 from banmen.jit import Array
 from banmen.view import Place, Tally, View
 
-CELLS = [(column, line) for line in range(5) for column in range(5)]
-PLACES: list[Place] = [{"name": grid.name(*cell), "x": cell[0], "y": cell[1], "shape": "cell"} for cell in CELLS]
-BITS = [(grid.name(*cell), bit(*cell)) for cell in CELLS]
+NAMES = {cell: name_of(cell) for cell in BITS}
+PLACES: list[Place] = [{"name": name, "x": x, "y": y, "shape": "cell"} for (x, y), name in NAMES.items()]
 
 
-def _way(move: int, steps: int) -> list[str]:
-    (column, line), (right, up) = move_cell(move), STEPS[move // 25]
-    x, y = column + steps * right, line + steps * up
-    return [grid.name(column, line)] + ([grid.name(x, y)] if 0 <= x < 5 and 0 <= y < 5 else [])
+def _places(move: str, steps: int) -> list[str]:
+    start = end = cell_of(move)
+    for _ in range(steps):
+        end = ahead(end, COMPASS[move[2]])
+    return [NAMES[cell] for cell in (start, end) if cell in CELLS]
 
 
-WAYS = {steps: [_way(move, steps) for move in range(100)] for steps in (1, 2)}
+# A server asks for the places of every legal move: all of them, by the mover's value and the move.
+ALL_PLACES = {value: [_places(move, value) for move in TEXTS] for value in (1, 2)}
+MOVERS = [BITS[cell_of(move)] for move in TEXTS]
 
 
 def places(row: Array, move: int) -> list[str]:
     """Where the mover stood and, unless it left the board, where it stands."""
-    return WAYS[2 if int(row[TWOS]) & BITS[move % 25][1] else 1][move]
+    return ALL_PLACES[2 if int(row[TWOS]) & MOVERS[move] else 1][move]
 
 
 def view(row: Array) -> View:
-    light, dark, twos = int(row[PIECES]), int(row[PIECES + 1]), int(row[TWOS])
     return {
         "ground": "hinoki",
         "places": PLACES,
         "pieces": [
-            {"place": name, "seat": 0 if light & one else 1, "shape": "tower", "value": 2 if twos & one else 1}
-            for name, one in BITS
-            if (light | dark) & one
+            {"place": NAMES[cell], "seat": piece.seat, "shape": "tower", "value": piece.value}
+            for cell, piece in State.of(row).board.items()
         ],
     }
 
 
 def tallies(row: Array) -> list[Tally]:
     """The points that each seat has claimed (K8)."""
-    target = int(row[TARGET])
-    return [{"seat": seat, "count": claimed(row, seat), "of": target, "token": False, "out": False} for seat in (0, 1)]
+    state = State.of(row)
+    points, target = [claimed(state, seat) for seat in (0, 1)], int(state.options["target"])
+    return [{"seat": seat, "count": points[seat], "of": target, "token": False, "out": False} for seat in (0, 1)]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from banmen import grid
-from banmen.games.kooshi.kernels import CALM, FAR, NEAR, PIECES, QUIET, TARGET, TWOS, WAY
-from banmen.games.kooshi.text import LETTERS, NAMES, STEPS, Cells, bit, claimed, move_cell, value_on
+from banmen.games.kooshi.kernels import CALM, FAR, NEAR, QUIET
+from banmen.games.kooshi.reference import CELLS, ahead, cell_of, claimed, name_of, shifts_of
+from banmen.games.kooshi.state import COMPASS, Piece, State
+from banmen.games.kooshi.text import NAMES, TEXTS
 from banmen.jit import Array
 from banmen.row import OVER, SEAT
-from banmen.rules import Sentence
+from banmen.rules import Lister, Sentence
 
 MOVES = "{0} moves the {1} from {2} to {3}."
 PUSHES_ONE = "{0} moves the {1} from {2} to {3} and pushes one piece."
@@ -29,44 +28,37 @@ TALLY = "{0} of {1} points"
 
 SOON = 10  # plies before the draw at which it is spoken of
 
-Ahead = dict[grid.Cell, grid.Cell]  # where pieces stand, and where a push puts them: on the board or beyond it
-
 
 def tell(before: Array, after: Array, event: int, viewer: int | None) -> Sentence:
-    return _tell(before.tolist(), after.tolist(), event)
-
-
-def _tell(before: Cells, after: Cells, event: int) -> Sentence:
-    pushed, lost = pushes(before, event), _lost(before, after)
+    state, move = State.of(before), TEXTS[event]
+    start = cell_of(move)
+    shifts = shifts_of(state, start, move[2])
+    lost = [state.board[cell] for cell, end in shifts.items() if end not in CELLS]
     if lost:
-        return _tell_loss(before, after, event, lost)
-    seat, start = before[SEAT], move_cell(event)
-    value = value_on(before, *start)
-    template = (MOVES, PUSHES_ONE, PUSHES_TWO)[len(pushed)]
-    return template, NAMES[seat], str(value), grid.name(*start), grid.name(*_along(start, event // 25, value))
+        return _tell_loss(State.of(after), 1 - state.seat, move, lost, len(shifts) > 1)
+    template = (MOVES, PUSHES_ONE, PUSHES_TWO)[len(shifts) - 1]
+    return template, NAMES[state.seat], str(state.board[start].value), name_of(start), name_of(shifts[start])
 
 
-def _tell_loss(before: Cells, after: Cells, event: int, lost: list[tuple[int, int]]) -> Sentence:
+def _tell_loss(after: State, opponent: int, move: str, lost: list[Piece], pushed: bool) -> Sentence:
     """Who lost a piece, and of which value, says what there is to tell."""
-    seat, (owner, value), edge = before[SEAT], lost[0], _edge(event)
-    name, other = NAMES[seat], NAMES[1 - seat]
+    seat, piece, edge = 1 - opponent, lost[0], _edge(move)
+    name, other = NAMES[seat], NAMES[opponent]
     points = [str(claimed(after, claimer)) for claimer in (0, 1)]
-    target = str(after[TARGET])
-    if len(lost) == 1 and owner != seat:
-        return CLAIMS, name, other, str(value), edge, points[seat], target
+    target = str(after.options["target"])
+    if len(lost) == 1 and piece.seat == opponent:
+        return CLAIMS, name, other, str(piece.value), edge, points[seat], target
     if len(lost) == 1:
-        template = LOSES if pushes(before, event) else LEAVES
-        return template, name, str(value), edge, other, points[1 - seat], target
-    if {owner for owner, _ in lost} == {1 - seat}:
+        return LOSES if pushed else LEAVES, name, str(piece.value), edge, other, points[opponent], target
+    if all(piece.seat == opponent for piece in lost):
         return CLAIMS_TWO, name, other, edge, points[seat], target
     return BOTH_LEAVE, edge, target, NAMES[0], points[0], NAMES[1], points[1]
 
 
-def prompt(row: Array) -> tuple[str, Sentence] | None:
-    cells: Cells = row.tolist()
-    if cells[SEAT] == OVER:
+def prompt(row: Array, legal: Lister) -> tuple[str, Sentence] | None:
+    if row[SEAT] == OVER:
         return None
-    closed, left = closed_moves(cells), cells[QUIET] - cells[CALM]
+    closed, left = closed_moves(row, legal), int(row[QUIET] - row[CALM])
     if closed:
         return "K7", (CLOSED if len(closed) == 1 else CLOSED_SEVERAL, ", ".join(closed))
     if left <= SOON:
@@ -74,93 +66,20 @@ def prompt(row: Array) -> tuple[str, Sentence] | None:
     return "K2", (STEP,)
 
 
-def pushes(row: Cells, move: int) -> Ahead:
-    """The pieces that a move pushes: each that stands closer ahead than the mover, or the piece before it, ends."""
-    start, way = move_cell(move), move // 25
-    return _pushed(row[PIECES] | row[PIECES + 1], start, way, value_on(row, *start))
-
-
-def _pushed(taken: int, start: grid.Cell, way: int, end: int) -> Ahead:
-    """The same, given the cells that are taken and how far the mover goes."""
-    found, (right, up), (x, y) = {}, STEPS[way], start
-    for distance in range(1, 5):
-        x, y = x + right, y + up
-        if not (0 <= x < 5 and 0 <= y < 5):
-            break
-        if taken & bit(x, y):
-            end = max(distance, end + 1)
-            if end > distance:
-                found[x, y] = _along(start, way, end)
-    return found
-
-
-def closed_moves(row: Cells) -> list[str]:
-    """The moves that K7 alone forbids; against the last turn is the only direction in which pieces go back."""
+def closed_moves(row: Array, legal: Lister) -> list[str]:
+    """The moves that K7 forbids: those that would be legal if the last turn were forgotten."""
     if not row[NEAR] | row[FAR]:
         return []
-    way, homes, twos = row[WAY] ^ 2, _homes(row), row[TWOS]
-    light, dark = row[PIECES], row[PIECES + 1]
-    across = way % 2  # 0 along a column, 1 along a row: only what stands on the same one can push a piece back
-    lines = {piece[across] for piece in homes}
-    found = []
-    for cell in _cells(dark if row[SEAT] else light):
-        if cell[across] not in lines:
-            continue
-        value = 2 if twos & bit(*cell) else 1
-        pushed = _pushed(light | dark, cell, way, value)
-        if len(pushed) <= value and any(homes.get(piece) == end for piece, end in pushed.items()):
-            found.append(grid.name(*cell) + LETTERS[way])
-    return found
+    freer = row.copy()
+    freer[NEAR : FAR + 1] = 0
+    freer.flags.writeable = False
+    allowed = legal(row).tolist()
+    return [TEXTS[move] for move in legal(freer).tolist() if move not in allowed]
 
 
-def _homes(row: Cells) -> Ahead:
-    """What K7 remembers: where pieces stand now, and where each stood before the last turn."""
-    way = row[WAY] ^ 2
-    boards = ((row[NEAR], 1), (row[FAR], 2))
-    return {cell: _along(cell, way, distance) for board, distance in boards for cell in _cells(board)}
-
-
-def _cells(board: int) -> Iterator[grid.Cell]:
-    """The cells of a board, in the order of their bits."""
-    while board:
-        line, column = divmod((board & -board).bit_length() - 1, 6)
-        yield column, line
-        board &= board - 1
-
-
-def _lost(before: Cells, after: Cells) -> list[tuple[int, int]]:
-    """Owner and value of each piece that is gone."""
-    found: list[tuple[int, int]] = []
-    if _all(before) == _all(after):
-        return found
-    for seat in (0, 1):
-        for value in (1, 2):
-            gone = _count(before, seat, value) - _count(after, seat, value)
-            found += [(seat, value)] * gone
-    return found
-
-
-def _all(row: Cells) -> int:
-    return (row[PIECES] | row[PIECES + 1]).bit_count()
-
-
-def _count(row: Cells, seat: int, value: int) -> int:
-    pieces, twos = row[PIECES + seat], row[TWOS]
-    return (pieces & twos if value == 2 else pieces & ~twos).bit_count()
-
-
-def _along(cell: grid.Cell, way: int, distance: int) -> grid.Cell:
-    right, up = STEPS[way]
-    return cell[0] + right * distance, cell[1] + up * distance
-
-
-def _edge(move: int) -> str:
+def _edge(move: str) -> str:
     """The last cell on the board in a move's direction."""
-    cell, way = move_cell(move), move // 25
-    while _is_on_board(_along(cell, way, 1)):
-        cell = _along(cell, way, 1)
-    return grid.name(*cell)
-
-
-def _is_on_board(cell: grid.Cell) -> bool:
-    return 0 <= cell[0] < 5 and 0 <= cell[1] < 5
+    cell, direction = cell_of(move), COMPASS[move[2]]
+    while ahead(cell, direction) in CELLS:
+        cell = ahead(cell, direction)
+    return name_of(cell)

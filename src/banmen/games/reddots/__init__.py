@@ -1,9 +1,9 @@
 """Red Dots, Prof. Sam S. Rakover's game: place balls, then move them; enclose a red dot."""
 
-from banmen.games.reddots import kernels, text, words
+from banmen.games.reddots import kernels, reference, text, words
 from banmen.games.reddots.chains import chains
 from banmen.games.reddots.features import features
-from banmen.games.reddots.reference import Reference
+from banmen.games.reddots.state import State
 from banmen.games.reddots.view import places, view
 from banmen.rules import Rules, judgement
 
@@ -32,5 +32,6 @@ rules = Rules(
     chains=chains,
     places=places,
     check=kernels.check,
-    reference=Reference,
+    state=State,
+    reference=reference,
 )

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from banmen import grid
-from banmen.games.reddots.kernels import SIZE, TRAPPED
-from banmen.games.reddots.text import balls, trapped
+from banmen.games.reddots.kernels import TRAPPED
+from banmen.games.reddots.reference import trapped
+from banmen.games.reddots.state import State
 from banmen.grid import Cell
 from banmen.jit import Array
 from banmen.row import OVER, REASON, SEAT, WINNERS
@@ -28,8 +29,8 @@ def chains(row: Array) -> list[Chain]:
     """The chains that won the game, if chains did: each dot that they trap lies within one of them."""
     if row[SEAT] != OVER or row[REASON] != TRAPPED:
         return []
-    seat, size = int(row[WINNERS]) >> 1, int(row[SIZE])
-    own, dots = _cells(balls(row, seat), size), _cells(trapped(row, seat), size)
+    seat, state = int(row[WINNERS]) >> 1, State.of(row)
+    own, dots = _cells(state.balls[seat], state.size), _cells(trapped(state, seat), state.size)
     found: list[list[Cell]] = []
     for dot in sorted(dots):
         if not any(is_around(chain, dot) for chain in found):

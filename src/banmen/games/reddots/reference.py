@@ -1,16 +1,20 @@
 """Red Dots, the executable rulebook: rules R1 to R10 written the slow, obvious way.
 
 Nothing here is clever. The kernels play the same game fast; random games are played on both,
-ply by ply, and must agree on the legal moves, the winner and the rule that ended the game.
+ply by ply, and must agree on the position, the legal moves, the winner and the rule that ended the game.
 
-A hole is its name, `d4`; each seat's balls are a set of holes. A red dot lies in the middle of four holes and
-is named by the one at its lower left.
+A red dot lies in the middle of four holes and is named by the one at its lower left.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-Hole = str
+from banmen.games.reddots.state import Balls, Hole, State
+from banmen.rules import Ending, Values
+
 Ways = dict[Hole, frozenset[Hole]]  # from each hole, the holes one step away
 
 STRAIGHT = [(0, 1), (1, 0), (0, -1), (-1, 0)]
@@ -65,113 +69,87 @@ def dot_corners(size: int, dots: str) -> dict[Hole, frozenset[Hole]]:
     }
 
 
-def singles(balls: set[Hole], neighbours: Ways) -> set[Hole]:
+def singles(balls: Balls, size: int) -> Balls:
     """R2, R6: the balls of one colour that no ball of that colour is connected to."""
-    return {ball for ball in balls if neighbours[ball].isdisjoint(balls)}
+    return frozenset(ball for ball in balls if neighbours(size)[ball].isdisjoint(balls))
 
 
-def is_trapped(corners: frozenset[Hole], balls: set[Hole], walks: Ways) -> bool:
-    """R3: nobody can walk from a dot's corners to the border over holes without these balls.
+def outside(balls: Balls, size: int) -> set[Hole]:
+    """R3: all holes from which one can walk to the border over holes without these balls.
 
     R4: reaching the border is getting out, so the edge closes no chain; and only balls of this one colour
     are in the way, so the other side's neither help nor matter.
     """
-    seen = set(corners - balls)  # the corners this colour does not hold; perhaps none
+    border = {hole for hole, ways in walks(size).items() if len(ways) < len(STRAIGHT)}  # some way leads off the board
+    seen = border - balls
     to_visit = list(seen)
     while to_visit:
-        hole = to_visit.pop()
-        if len(walks[hole]) < len(STRAIGHT):  # a border hole: some way leads off the board
-            return False
-        beyond = walks[hole] - balls - seen
+        beyond = walks(size)[to_visit.pop()] - balls - seen
         seen |= beyond
         to_visit.extend(beyond)
-    return True
+    return seen
+
+
+def dots(state: State) -> dict[Hole, frozenset[Hole]]:
+    """The red dots, each with the four holes around it."""
+    return dot_corners(state.size, str(state.options["dots"]))
+
+
+def trapped(state: State, seat: int) -> list[Hole]:
+    """R3: the dots with no corner from which one gets out."""
+    out = outside(state.balls[seat], state.size)
+    return sorted(dot for dot, corners in dots(state).items() if corners.isdisjoint(out))
 
 
 # ---- the game
 
 
-class Reference:
-    """One game of Red Dots in progress."""
+def start(options: Values) -> State:
+    return State(options, 0, 0, (frozenset(), frozenset()))
 
-    def __init__(self, **options: int | float | str) -> None:
-        size = int(options["size"])
-        self.quiet = int(options["quiet"])
-        self.walks = walks(size)
-        self.neighbours = neighbours(size)
-        self.holes = frozenset(self.walks)
-        self.dots = dot_corners(size, str(options["dots"]))
-        self.in_hand = [int(options["balls"])] * 2  # balls each seat has still to place
-        self.balls: list[set[Hole]] = [set(), set()]  # the holes each seat's balls lie in
-        self.moved = 0  # plies of phase 2
-        self.seat = 0
-        self.is_over = False
-        self.winner: int | None = None
-        self.rule = ""
-        self._legal = self._list_moves()
 
-    def moves(self) -> set[str]:
-        """The legal moves: `d4` places a ball, `d4-e6` moves one. Empty when the game is over."""
-        return set(self._legal)
+def moves(state: State) -> set[str]:
+    """The legal moves: `d4` places a ball, `d4-e6` moves one."""
+    return set(listed(state))
 
-    def play(self, move: str) -> None:
-        """Play a legal move and see whether it ended the game."""
-        if self._is_phase_one():
-            self._place(move)
-        else:
-            self._move(*move.split("-"))
-        self.seat = 1 - self.seat  # R1, R7: Dark places the last ball, so Light begins phase 2
-        self._settle()
 
-    def _is_phase_one(self) -> bool:
-        return self.in_hand != [0, 0]
+def listed(state: State) -> Iterator[str]:
+    """One after the other: a game goes on if there is a first one."""
+    own = state.balls[state.seat]
+    empty = walks(state.size).keys() - state.balls[0] - state.balls[1]
+    if state.to_place:
+        yield from empty  # R1: any empty hole
+        return
+    for ball in own:  # R7: one own ball to any empty hole, however far; R9: no pass
+        others = own - {ball}
+        left_single = singles(others, state.size)
+        for end in empty:
+            # R8: after the move the ball has a neighbour, and is one to each ball that would be single.
+            near = neighbours(state.size)[end]
+            if not near.isdisjoint(others) and near >= left_single:
+                yield f"{ball}-{end}"
 
-    # ---- which moves are legal
 
-    def _list_moves(self) -> set[str]:
-        empty = self.holes - self.balls[0] - self.balls[1]
-        if self._is_phase_one():
-            return set(empty)  # R1: any empty hole
-        legal = set()
-        for start in self.balls[self.seat]:  # R7: one own ball to any empty hole, however far; R9: no pass
-            others = self.balls[self.seat] - {start}
-            left_single = singles(others, self.neighbours)
-            for end in empty:
-                # R8: after the move the ball has a neighbour, and is one to each ball that would be single.
-                near = self.neighbours[end]
-                if not near.isdisjoint(others) and near >= left_single:
-                    legal.add(f"{start}-{end}")
-        return legal
+def play(state: State, move: str) -> State:
+    """What comes of a legal move."""
+    ball, _, end = move.rpartition("-")
+    balls = list(state.balls)
+    balls[state.seat] = state.balls[state.seat] - {ball} | {end}
+    after = State(state.options, state.ply + 1, 1 - state.seat, (balls[0], balls[1]))
+    if state.to_place == 1 and not trapped(after, state.seat):  # R6: for good, in one pass; R5 comes before it
+        light, dark = (own - singles(own, state.size) for own in balls)
+        after = State(after.options, after.ply, after.seat, (light, dark))  # R7: Light begins phase 2
+    return after
 
-    # ---- what a move does
 
-    def _place(self, hole: Hole) -> None:
-        self.balls[self.seat].add(hole)
-        self.in_hand[self.seat] -= 1
-
-    def _move(self, start: Hole, end: Hole) -> None:
-        self.balls[self.seat].remove(start)
-        self.balls[self.seat].add(end)
-        self.moved += 1
-
-    def _traps_a_dot(self, seat: int) -> bool:
-        return any(is_trapped(corners, self.balls[seat], self.walks) for corners in self.dots.values())
-
-    def _settle(self) -> None:
-        """Is the game over, or phase 1? `seat` is already the player whose turn it would be."""
-        self._legal = set()
-        mover = 1 - self.seat
-        if self._traps_a_dot(mover):  # R5: only the mover can have completed a trap
-            self._end("R5", mover)
-            return
-        if not self._is_phase_one() and self.moved == 0:  # the last ball has just been placed
-            self.balls = [balls - singles(balls, self.neighbours) for balls in self.balls]  # R6: for good, in one pass
-        if self.moved >= self.quiet:  # R10
-            self._end("R10", None)
-            return
-        self._legal = self._list_moves()
-        if not self._legal:  # R9: no legal move loses, for instance with no balls left
-            self._end("R9", mover)
-
-    def _end(self, rule: str, winner: int | None) -> None:
-        self.is_over, self.rule, self.winner = True, rule, winner
+def ending(state: State) -> Ending | None:
+    """Is the game over? `seat` is the player whose turn it would be."""
+    mover = 1 - state.seat
+    for seat in (mover, state.seat):  # R5: only the mover can have completed a trap
+        if trapped(state, seat):
+            return Ending("R5", seat)
+    if state.moved >= int(state.options["quiet"]):
+        return Ending("R10", None)
+    if next(listed(state), None) is None:  # R9: no legal move loses, for instance with no balls left
+        return Ending("R9", mover)
+    return None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from banmen import grid
-from banmen.games.reddots.kernels import BALLS, DOTS, HELD, OPTION_LIST, QUIET, QUIET_DRAW, SIZE, STRIDE, STUCK, TRAPPED
-from banmen.games.reddots.reference import dot_corners, is_trapped, neighbours, singles, walks
+from banmen.games.reddots.kernels import SIZE
+from banmen.games.reddots.reference import dots, singles
+from banmen.games.reddots.state import State
 from banmen.jit import Array
-from banmen.row import OVER, PLY, REASON, SEAT, WINNERS
-from banmen.rules import SEAT_NAMES, IllegalMove, Lister, can_move
+from banmen.row import OVER, SEAT
+from banmen.rules import SEAT_NAMES, IllegalMove, Lister
 
 NAMES = SEAT_NAMES[2]
 
@@ -20,7 +23,7 @@ def text(row: Array, move: int) -> str:
 
 def parse(row: Array, text: str) -> int:
     size = int(row[SIZE])
-    placing, last = in_phase_one(row), hole_name(size, size * size - 1)
+    placing, last = State.of(row).to_place > 0, hole_name(size, size * size - 1)
     holes = [grid.cell(word, size, size) for word in text.lower().split("-")]
     if placing and len(holes) != 1:
         raise IllegalMove("R1", f"{text!r} is no move of phase 1: expected a hole a1–{last}, such as d4")
@@ -33,116 +36,70 @@ def parse(row: Array, text: str) -> int:
 
 
 def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
-    size, seat = int(row[SIZE]), int(row[SEAT])
-    start, end = divmod(move, size * size)
-    rule = "R1" if in_phase_one(row) else "R7"
-    if not 0 <= start <= size * size or (start == 0) != in_phase_one(row):
-        what = "a hole to place on" if in_phase_one(row) else "a ball and where it goes"
+    state = State.of(row)
+    start, end = divmod(move, state.size**2)
+    rule = "R1" if state.to_place else "R7"
+    if not 0 <= start <= state.size**2 or (start == 0) != (state.to_place > 0):
+        what = "a hole to place on" if state.to_place else "a ball and where it goes"
         return IllegalMove(rule, f"{move} is no move of this phase: expected {what}")
-    origin, target = hole_name(size, start - 1), hole_name(size, end)
-    own, other = balls(row, seat), balls(row, 1 - seat)
+    origin, target = hole_name(state.size, start - 1), hole_name(state.size, end)
+    own, other = state.balls[state.seat], state.balls[1 - state.seat]
     if start and origin not in own:
-        there = f"a ball of {NAMES[1 - seat]}'s" if origin in other else "no ball"
+        there = f"a ball of {NAMES[1 - state.seat]}'s" if origin in other else "no ball"
         return IllegalMove("R7", f"on {origin} is {there}: move a ball of your own")
     if target in own | other:
         return IllegalMove(rule, f"{target} is not empty")
-    alone = min(singles(own - {origin} | {target}, neighbours(size)))
+    alone = min(singles(own - {origin} | {target}, state.size))
     which = "the moved ball" if alone == target else f"the ball on {alone}"
     return IllegalMove("R8", f"{text(row, move)} would leave {which} without a neighbour of its colour")
 
 
 def diagram(row: Array) -> str:
-    size = int(row[SIZE])
-    symbols = {hole: "LD"[seat] for seat in (0, 1) for hole in balls(row, seat)}
+    state = State.of(row)
+    symbols = {hole: "LD"[seat] for seat, balls in enumerate(state.balls) for hole in balls}
     *rows, letters, phase = grid.draw(
-        size, size, lambda column, line: symbols.get(grid.name(column, line), ""), {"phase": phase_text(row)}
+        state.size, state.size, lambda *cell: symbols.get(grid.name(*cell), ""), {"phase": phase_text(state)}
     ).splitlines()
     lines = []
-    for line, drawn in zip(reversed(range(size)), rows, strict=True):
+    for line, drawn in zip(reversed(range(state.size)), rows, strict=True):
         lines.append(drawn)
-        marks = [3 + 2 * column + 1 for column in range(size) if grid.name(column, line - 1) in dots_of(row)]
+        marks = [3 + 2 * column + 1 for column in range(state.size) if grid.name(column, line - 1) in dots(state)]
         if marks:
             lines.append("".join("*" if place in marks else " " for place in range(max(marks) + 1)))
     return "\n".join([*lines, letters, phase])
 
 
 def read(row: Array, lines: list[str], legal: Lister) -> None:
-    size = int(row[SIZE])
+    state = State.of(row)
     board = [line for line in lines if line.strip("* ")]  # dots are drawn between the rows
-    pieces, fields = grid.read(board, size, size, ("L", "D"))
+    pieces, fields = grid.read(board, state.size, state.size, ("L", "D"))
     grid.only(fields, "phase")
-    for (column, line), symbol in pieces.items():
-        word, line = divmod(line, 5)
-        row[HELD + 2 * "LD".index(symbol) + word] |= 1 << STRIDE * line + column
-    if fields.get("phase", phase_text(row)) != phase_text(row):
-        raise ValueError(f"'phase: {fields['phase']}' does not fit the rest: expected {phase_text(row)!r}")
-    _check_counts(row)
-    if row[SEAT] == OVER:
-        _check_over(row, legal)
-    else:
-        _check_going_on(row)
+    light, dark = (frozenset(grid.name(*cell) for cell, found in pieces.items() if found == one) for one in "LD")
+    state = replace(state, balls=(light, dark))
+    if fields.get("phase", phase_text(state)) != phase_text(state):
+        raise ValueError(f"'phase: {fields['phase']}' does not fit the rest: expected {phase_text(state)!r}")
+    _check_balls(state)
+    if row[SEAT] not in (OVER, state.ply % 2):
+        raise ValueError(f"ply {state.ply} is {NAMES[state.ply % 2]}'s turn: seats alternate, Light first (R1)")
+    state.write(row)
 
 
-def _check_counts(row: Array) -> None:
+def _check_balls(state: State) -> None:
     for seat, name in enumerate(NAMES):
-        found, placed = len(balls(row, seat)), (int(row[PLY]) + 1 - seat) // 2
-        if in_phase_one(row) and found != placed:
-            raise ValueError(f"{name} has {found} balls: at ply {row[PLY]} it has placed {placed} (R1)")
-        if found > row[BALLS]:
-            raise ValueError(f"{name} has {found} balls: at most {row[BALLS]}")
-
-
-def _check_going_on(row: Array) -> None:
-    size = int(row[SIZE])
-    if row[SEAT] != row[PLY] % 2:
-        raise ValueError(f"ply {row[PLY]} is {NAMES[row[PLY] % 2]}'s turn: seats alternate, Light first (R1)")
-    for seat, name in enumerate(NAMES):
-        if trapped(row, seat):
-            raise ValueError(f"{name} has trapped the dot at {trapped(row, seat)[0]} and won (R5)")
-        alone = sorted(singles(balls(row, seat), neighbours(size)))
-        if alone and not in_phase_one(row):
+        found, placed = len(state.balls[seat]), (state.ply + 1 - seat) // 2
+        if state.to_place and found != placed:
+            raise ValueError(f"{name} has {found} balls: at ply {state.ply} it has placed {placed} (R1)")
+        if found > int(state.options["balls"]):
+            raise ValueError(f"{name} has {found} balls: at most {state.options['balls']}")
+        alone = sorted(singles(state.balls[seat], state.size))
+        if alone and not state.to_place and state.seat >= 0:
             raise ValueError(f"{name}'s ball on {alone[0]} is single: phase 2 has none (R6, R8)")
-    if row[PLY] - 2 * row[BALLS] >= row[QUIET]:
-        raise ValueError(f"ply {row[PLY]}: the game is drawn after {row[QUIET]} plies of phase 2 (R10)")
 
 
-def _check_over(row: Array, legal: Lister) -> None:
-    won = [seat for seat in (0, 1) if row[WINNERS] >> seat & 1]
-    traps = [seat for seat in (0, 1) if trapped(row, seat)]
-    fits = {
-        TRAPPED: len(won) == 1 and traps == won,
-        STUCK: len(won) == 1 and not traps and not in_phase_one(row) and not can_move(row, 1 - won[0], legal),
-        QUIET_DRAW: not won and not traps and row[PLY] - 2 * row[BALLS] >= row[QUIET],
-    }
-    if not fits[int(row[REASON])]:
-        who = " and ".join(NAMES[seat] for seat in traps) or "nobody"
-        raise ValueError(f"the board does not show that: {who} has trapped a dot, phase {phase_text(row)}")
-
-
-def trapped(row: Array, seat: int) -> list[str]:
-    """The dots that a seat's balls trap."""
-    own, ways = balls(row, seat), walks(int(row[SIZE]))
-    return sorted(dot for dot, corners in dots_of(row).items() if is_trapped(corners, own, ways))
-
-
-def in_phase_one(row: Array) -> bool:
-    return bool(row[PLY] < 2 * row[BALLS])
-
-
-def phase_text(row: Array) -> str:
-    left = 2 * int(row[BALLS]) - int(row[PLY])
-    return f"1, {left} balls to place" if left > 0 else f"2, ply {-left} of {row[QUIET]}"
-
-
-def balls(row: Array, seat: int) -> set[str]:
-    low, high = int(row[HELD + 2 * seat]), int(row[HELD + 2 * seat + 1])
-    bits = low | high << 5 * STRIDE
-    return {grid.name(index % STRIDE, index // STRIDE) for index in range(bits.bit_length()) if bits >> index & 1}
-
-
-def dots_of(row: Array) -> dict[str, frozenset[str]]:
-    """The dots by name, each with its corners."""
-    return dot_corners(int(row[SIZE]), str(OPTION_LIST[DOTS - SIZE].values[row[DOTS]]))
+def phase_text(state: State) -> str:
+    if state.to_place:
+        return f"1, {state.to_place} balls to place"
+    return f"2, ply {state.moved} of {state.options['quiet']}"
 
 
 def hole_name(size: int, number: int) -> str:

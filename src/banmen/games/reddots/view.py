@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from banmen import grid
-from banmen.games.reddots.kernels import SIZE
-from banmen.games.reddots.text import balls, dots_of, text
+from banmen.games.reddots.reference import dots
+from banmen.games.reddots.state import State
+from banmen.games.reddots.text import text
 from banmen.jit import Array
 from banmen.view import View
 
@@ -14,14 +15,14 @@ def places(row: Array, move: int) -> list[str]:
 
 
 def view(row: Array) -> View:
-    size = int(row[SIZE])
-    cells = [(column, line) for line in range(size) for column in range(size)]
-    dots = [(cell[0] + 0.5, cell[1] + 0.5, grid.name(*cell)) for cell in cells if grid.name(*cell) in dots_of(row)]
+    state = State.of(row)
+    cells = [(column, line) for line in range(state.size) for column in range(state.size)]
+    dotted = [(x + 0.5, y + 0.5, grid.name(x, y)) for x, y in cells if grid.name(x, y) in dots(state)]
     return {
         "ground": "keyaki",
         "places": [{"name": grid.name(*cell), "x": cell[0], "y": cell[1], "shape": "hole"} for cell in cells],
-        "dots": [{"name": name, "x": x, "y": y} for x, y, name in dots],
+        "dots": [{"name": name, "x": x, "y": y} for x, y, name in dotted],
         "pieces": [
-            {"place": hole, "seat": seat, "shape": "ball"} for seat in (0, 1) for hole in sorted(balls(row, seat))
+            {"place": hole, "seat": seat, "shape": "ball"} for seat in (0, 1) for hole in sorted(state.balls[seat])
         ],
     }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from banmen.games.reddots.kernels import BALLS, QUIET, SIZE, TRAPPED
-from banmen.games.reddots.text import NAMES, balls, hole_name, in_phase_one, trapped
+from banmen.games.reddots.kernels import TRAPPED
+from banmen.games.reddots.reference import trapped
+from banmen.games.reddots.state import State
+from banmen.games.reddots.text import NAMES, hole_name
 from banmen.jit import Array
-from banmen.row import OVER, PLY, REASON, SEAT
-from banmen.rules import Sentence
+from banmen.row import OVER, REASON, SEAT
+from banmen.rules import Lister, Sentence
 
 PLACES = "{0} places a ball on {1}."
 PLACES_LAST = "{0} places the last ball on {1}. No ball is single."
@@ -26,30 +28,31 @@ SOON = 10  # plies before the draw at which it is spoken of
 
 
 def tell(before: Array, after: Array, event: int, viewer: int | None) -> Sentence:
-    size, name = int(before[SIZE]), NAMES[before[SEAT]]
-    start, end = divmod(event, size * size)
-    goal = hole_name(size, end)
+    state, then = State.of(before), State.of(after)
+    start, end = divmod(event, state.size**2)
+    name, goal = NAMES[state.seat], hole_name(state.size, end)
     if after[SEAT] == OVER and after[REASON] == TRAPPED:
-        dots = trapped(after, int(before[SEAT]))
+        dots = trapped(then, state.seat)
         return (TRAPS, name, dots[0], goal) if len(dots) == 1 else (TRAPS_SEVERAL, name, str(len(dots)), goal)
     if start:
-        return MOVES, name, hole_name(size, start - 1), goal
-    return (PLACES, name, goal) if in_phase_one(after) else _tell_last(before, after, name, goal)
+        return MOVES, name, hole_name(state.size, start - 1), goal
+    return (PLACES, name, goal) if then.to_place else _tell_last(state, then, name, goal)
 
 
-def _tell_last(before: Array, after: Array, name: str, goal: str) -> Sentence:
+def _tell_last(before: State, after: State, name: str, goal: str) -> Sentence:
     """Phase 1 is over, and the singles are gone (R6)."""
-    singles = 1 + sum(len(balls(before, seat)) - len(balls(after, seat)) for seat in (0, 1))
+    singles = 1 + sum(len(before.balls[seat]) - len(after.balls[seat]) for seat in (0, 1))
     if singles == 0:
         return PLACES_LAST, name, goal
     return (TAKEN_OFF_ONE, name, goal) if singles == 1 else (TAKEN_OFF, name, goal, str(singles))
 
 
-def prompt(row: Array) -> tuple[str, Sentence] | None:
-    if row[SEAT] == OVER:
+def prompt(row: Array, legal: Lister) -> tuple[str, Sentence] | None:
+    state = State.of(row)
+    if state.seat < 0:
         return None
-    if in_phase_one(row):
-        left = int(row[BALLS]) - len(balls(row, int(row[SEAT])))
+    if state.to_place:
+        left = int(state.options["balls"]) - len(state.balls[state.seat])
         return ("R1", (PLACE, str(left))) if left > FEW else ("R6", (PLACE_LAST, str(left)))
-    left = int(row[QUIET]) - (int(row[PLY]) - 2 * int(row[BALLS]))
+    left = int(state.options["quiet"]) - state.moved
     return ("R8", (MOVE,)) if left > SOON else ("R10", (DRAW_NEAR, str(left)))

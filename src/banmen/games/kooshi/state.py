@@ -1,0 +1,84 @@
+"""Ko-Oshi, a moment of the game in plain Python: what the reference, the words and the drawings look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple, Self
+
+from banmen.games.kooshi.kernels import CALM, FAR, NEAR, OPTION_LIST, PIECES, TWOS, WAY
+from banmen.jit import Array
+from banmen.row import OPTIONS, SEAT
+from banmen.rules import Values, read_options
+
+SIDE = 5
+Cell = tuple[int, int]  # column and row, counted from 0 at Light's lower left corner
+COMPASS: dict[str, Cell] = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
+WAYS = list(COMPASS.values())  # in the kernels' order
+BITS = {(column, row): 1 << 6 * row + column for row in range(SIDE) for column in range(SIDE)}
+
+
+class Piece(NamedTuple):
+    """A piece knows whose it is and what it is worth."""
+
+    seat: int
+    value: int
+
+
+@dataclass(frozen=True)
+class State:
+    """Who has what where, and what is remembered of the turns before."""
+
+    options: Values
+    seat: int  #: whose turn it is; negative when it is nobody's
+    board: Mapping[Cell, Piece]
+    calm: int = 0  #: plies in a row without a claim
+    came_from: Mapping[Cell, Cell] = field(default_factory=dict)  #: where the pieces that K7 protects stood before
+
+    @classmethod
+    def of(cls, row: Array) -> Self:
+        cells: list[int] = row.tolist()  # Python's own numbers are faster to look into
+        right, up = WAYS[cells[WAY]]
+        came_from = {
+            (column, line): (column - distance * right, line - distance * up)
+            for distance, moved in ((1, cells[NEAR]), (2, cells[FAR]))
+            if moved
+            for column, line in _cells(moved)
+        }
+        options, board = _options(*cells[OPTIONS:PIECES]), _board(*cells[PIECES : TWOS + 1])
+        return cls(options, cells[SEAT], board, cells[CALM], came_from)
+
+    def write(self, row: Array) -> None:
+        """Into a row with its head and options filled."""
+        for seat in (0, 1):
+            row[PIECES + seat] = _bits(cell for cell, piece in self.board.items() if piece.seat == seat)
+        row[TWOS] = _bits(cell for cell, piece in self.board.items() if piece.value == 2)
+        row[CALM] = self.calm
+        far = {cell for cell, home in self.came_from.items() if abs(sum(cell) - sum(home)) == 2}
+        row[NEAR], row[FAR] = _bits(self.came_from.keys() - far), _bits(far)
+        for cell, (column, line) in self.came_from.items():
+            step = 2 if cell in far else 1
+            row[WAY] = WAYS.index(((cell[0] - column) // step, (cell[1] - line) // step))
+
+
+@lru_cache(maxsize=1024)
+def _options(*cells: int) -> Values:
+    return read_options(OPTION_LIST, cells)
+
+
+@lru_cache(maxsize=4096)  # a server asks for the same board several times
+def _board(light: int, dark: int, twos: int) -> Mapping[Cell, Piece]:
+    taken = light | dark
+    return {cell: Piece(0 if light & bit else 1, 2 if twos & bit else 1) for cell, bit in BITS.items() if taken & bit}
+
+
+def _cells(bits: int) -> Iterator[Cell]:
+    while bits:
+        line, column = divmod((bits & -bits).bit_length() - 1, 6)
+        yield column, line
+        bits &= bits - 1
+
+
+def _bits(cells: Iterable[Cell]) -> int:
+    return sum(BITS[cell] for cell in cells)
