@@ -137,7 +137,8 @@ def chance(position: Position, move: str, hand: tuple[float, float], stop: Stop)
     from banmen.games.botaoshi.hand import WANTED, Hand, chance
 
     began, found = monotonic(), Share(0, 0)
-    while found.of < TRIES and (not found.of or (not stop and monotonic() - began < LONGEST)):
+    tries = TRIES if any(hand) else HANDFUL  # a hand that never errs makes the same flick every time
+    while found.of < tries and (not found.of or (not stop and monotonic() - began < LONGEST)):
         part = chance(position, move, Hand(*hand), HANDFUL, seed=found.of, cores=1)
         found = Share(found.hits + part.hits, found.of + part.of)
     low, high = found.interval
