@@ -154,7 +154,7 @@ def _difference(position: Position, reference: Reference, state: State, row: Sta
 
 
 def _misread(position: Position) -> str:
-    """What is read of a position otherwise than it is written; empty if nothing is, or it is not its turn to be read."""
+    """What is read of a position otherwise than it is written, if anything; only every few plies, and at the end."""
     if position.ply % READ and not position.is_over:
         return ""
     game = position.game
