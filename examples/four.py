@@ -6,9 +6,8 @@
 - **F3** A full board without a line is a draw.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
+from typing import Self
 
 from banmen import grid
 from banmen.jit import Array, kernel
@@ -76,7 +75,7 @@ class State:
     columns: dict[str, tuple[int, ...]]
 
     @classmethod
-    def of(cls, row: Array) -> State:
+    def of(cls, row: Array) -> Self:
         light, dark = int(row[DISCS]), int(row[DISCS + 1])
         owners = {
             name: (int(dark >> bit & 1) for bit in range(7 * column, 7 * column + 6) if (light | dark) >> bit & 1)

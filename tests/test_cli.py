@@ -61,7 +61,7 @@ def test_verify_prints_games_positions_and_a_digest(capsys: pytest.CaptureFixtur
 
 def test_verify_leaves_with_1_when_the_rules_differ(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wrong = tmp_path / "ladder.py"
-    wrong.write_text(Path(LADDER).read_text().replace("self.turns == 40", "self.turns == 3"))
+    wrong.write_text(Path(LADDER).read_text().replace("state.ply == LIMIT", "state.ply == 6"))
     error = run(capsys, "verify", str(wrong), "--games", "5", "--cores", "1", code=1)
     assert "kernels and reference disagree" in error
 

@@ -42,13 +42,6 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:40]} …"
 
 
-def can_move(row: Array, seat: int, legal: Lister) -> bool:
-    """Whether a seat could move if it were its turn."""
-    asked = row.copy()
-    asked[SEAT] = seat
-    return len(legal(asked)) > 0
-
-
 def judgement(module: str) -> dict[int, dict[str, float]]:
     """What features are worth, for each number of seats, from the judgement.json beside a game's module."""
     data = json.loads(Path(module).with_name("judgement.json").read_text())
