@@ -20,9 +20,11 @@ import asyncpg
 import httpx
 import postgres
 import pytest
+import uvicorn.supervisors.multiprocess
 from conftest import run
 from serving import PATIENCE, Clock, Message, Screen, Serving, computer, me, opened
 
+from banmen.cli.serve import _config
 from banmen.record import Record
 from banmen.server.room import NOT_STORED
 
@@ -285,6 +287,38 @@ def test_serve_with_two_processes_ends_with_all_it_has_started(database: str) ->
     for pid in family:
         assert select.select([pid], [], [], PATIENCE)[0], "it goes on"
         os.close(pid)
+
+
+class Importing(uvicorn.supervisors.multiprocess.Process):
+    """A process of a server that has been started and answers after so many seconds, none of which pass."""
+
+    def __init__(self, config: uvicorn.Config, seconds: float) -> None:
+        super().__init__(config, [])
+        self.seconds, self.was_killed = seconds, False
+
+    def is_alive(self, timeout: float = 5) -> bool:
+        return timeout >= self.seconds
+
+    def kill(self) -> None:
+        self.was_killed = True
+
+    def join(self) -> None:
+        """It was never started."""
+
+
+def test_a_process_that_comes_up_slowly_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine importing takes longer than the five seconds that uvicorn gives a process to answer."""
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # the tests' own process keeps its handlers
+    config = _config(processes=1)
+    monkeypatch.setattr(uvicorn.supervisors.multiprocess.Process, "start", lambda self: None)
+    supervisor = uvicorn.supervisors.Multiprocess(config, [])
+    slow, hung = Importing(config, 30), Importing(config, 600)
+    supervisor.processes = [slow, hung]
+    supervisor.keep_subprocess_alive()
+    assert not slow.was_killed
+    assert supervisor.processes[0] is slow
+    assert hung.was_killed
+    assert supervisor.processes[1] is not hung
 
 
 def whole_family(pid: int) -> list[int]:
