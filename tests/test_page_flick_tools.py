@@ -130,7 +130,8 @@ def test_a_game_is_stepped_through_and_its_flicks_are_shown_again(visit: Visit, 
     ada.visitor.press(ada.visitor.button("Slow motion"))
     ada.visitor.press(ada.visitor.button("Show the flick again"))
     expect(ada.board).to_have_attribute("data-rests", "false")
-    assert ada.lights(position)["B3"] > DARK  # it is on its way
+    while ada.lights(position)["B3"] <= DARK:  # on a slow machine its first frame is still to come
+        expect(ada.board).to_have_attribute("data-rests", "false")
     ada.visitor.press(ada.page.get_by_role("application"))
     ada.rests(position)
     ada.draws(position)
