@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import atexit
 import fcntl
+import gc
 import json
 import os
 import select
@@ -212,10 +213,13 @@ def nursery() -> socket.socket:
 def nurse(line: socket.socket) -> None:
     """Start servers for whoever asks; each says what it has to say where it was told to."""
     import banmen.server.app  # noqa: F401
-    from banmen import load
     from banmen.server.database import engine
+    from banmen.server.house import warm_up
 
-    _ = load("kooshi").start().legal_moves, engine("sqlite:///"), engine("postgresql://")  # these import on demand
+    warm_up()  # what games have compiled is loaded once, for all servers
+    _ = engine("sqlite:///"), engine("postgresql://")  # these import on demand
+    gc.collect()
+    gc.freeze()  # no server looks through, and so copies, what all of them share
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody here asks how a server ended
     while True:
         words, fds, _, _ = socket.recv_fds(line, 1 << 16, 1)

@@ -41,15 +41,13 @@ def anyio_backend() -> str:
 async def rooms(tmp_path: Path) -> AsyncIterator[Rooms]:
     store = await Store.open(f"sqlite:///{tmp_path}/tables.db")
     async with Thinkers(workers=1) as thinkers:
-        found = Rooms(store, thinkers)
+        found = Rooms(store, thinkers, warms=False)  # no process is started before somebody is to think
         yield found
         await found.close()
     await store.close()
 
 
 async def table(rooms: Rooms, game: str = "kooshi", chairs: Sequence[Chair] = (ADA, BEN)) -> Room:
-    """A new one, for which no process is started before somebody is to think."""
-    rooms.thinkers._warm.add((game, 0))
     return await rooms.create(facts(game, list(chairs)))
 
 

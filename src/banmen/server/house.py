@@ -45,7 +45,7 @@ class Settings:
     workers: int | None = None  # processes that think; as many as there are cores to spare
     limits: Limits = field(default_factory=Limits)
     pace: Pace = field(default_factory=Pace)
-    warm: bool = True  # have every game compiled when the server starts, so that no first move waits for it
+    warm: bool = True  # have all compiled before somebody plays, so that no move waits for it
     page: Path = Path(__file__).parent / "page"  # the built page
 
 
@@ -85,7 +85,7 @@ class House:
             store = await Store.open(settings.store)
             stack.push_async_callback(store.close)
             thinkers = await stack.enter_async_context(Thinkers(settings.workers))
-            rooms = Rooms(store, thinkers, settings.pace)
+            rooms = Rooms(store, thinkers, settings.pace, settings.warm)
             store.listen(rooms.heard)
             limits = settings.limits
             buckets = Buckets(limits.tables), Buckets(limits.thoughts), Buckets(limits.ghosts)

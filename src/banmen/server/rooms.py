@@ -39,6 +39,7 @@ class Rooms:
     store: Store
     thinkers: Thinkers
     pace: Pace = field(default_factory=Pace)
+    warms: bool = True  # have a new table's players compiled before they are asked
     flicks: Flicks = field(default_factory=Flicks)
     rooms: dict[str, Room] = field(default_factory=dict)
     opening: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
@@ -54,7 +55,8 @@ class Rooms:
         entry = creation(facts, time.time())
         await self.store.append(name, 0, entry.to_json())
         self.counts["tables"] += 1
-        self.thinkers.warm(facts["game"], facts["options"])
+        if self.warms:
+            self.thinkers.warm(facts["game"], facts["options"])
         room = self.rooms[name] = Room(self, Table.of(name, [entry], self.outages))
         room.follow_up()
         return room
