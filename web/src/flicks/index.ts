@@ -1,13 +1,18 @@
-// All that a table of flicks needs of the page; loaded when one is opened.
+// The scene as a table of flicks is played on it; loaded when one is opened.
 
+import { viewAt } from '../api'
+import type { Surface } from '../table/surface'
 import { learn } from '../words'
+import { tableKeys } from './keys'
+import Panes from './Panes.svelte'
 
-export { default as Chance } from './Chance.svelte'
-export { default as FilmTools } from './FilmTools.svelte'
-export { default as FlickBoard } from './FlickBoard.svelte'
-export { default as FlickForm } from './FlickForm.svelte'
-export { default as FlickLedger } from './FlickLedger.svelte'
-export { default as FlickMoves } from './FlickMoves.svelte'
-export { tableKeys } from './keys'
-export { Play } from './play.svelte'
 export const ready = () => learn('flicks')
+
+export const sceneSurface: Surface = {
+  Panes,
+  keys: tableKeys,
+  looksBack: 'here',
+  past: (table, _, number, signal) => viewAt(table, number, signal), // what became of flicks is known to their table alone
+  noise: ({ scene }) => (scene?.flick ? null : 'walnut'), // a film has its own
+  example: ({ scene }) => scene?.choices[0]?.form.replace(/ \(.*/, '') ?? '' // without what its numbers mean
+}

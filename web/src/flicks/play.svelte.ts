@@ -254,6 +254,11 @@ export class Play {
     setTimeout(() => this.looked(), SETTLE + 30)
   }
 
+  /** From above, or from the seat. */
+  turnView(seat: number): void {
+    this.look(this.sight === 'plan' ? 'seat' : 'plan', seat)
+  }
+
   looked = (): void => {
     if (this.stage) this.sight = this.stage.sight
     this.looks += 1

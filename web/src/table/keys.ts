@@ -27,22 +27,17 @@ export function pressKey(event: KeyboardEvent, deeds: Record<KeyDeed, () => void
   deeds[deed]()
 }
 
-/** The same for the drawer that lists them; `own`: where a table has other keys than a board. */
-export function keyRows(board: Board, own?: [string[], string][]): [string[], string][] {
-  const hex = Object.values(board.spots)[0]?.shape === 'hex'
-  const walk: [string[], string][] = hex
-    ? [[['←', '→', '↑', '↓'], t('table.keys.hex')], [['⇧ ↑', '⇧ ↓'], t('table.keys.hex-shift')]]
-    : [[['←', '→', '↑', '↓'], t('table.keys.walk')]]
-  const onBoard: [string[], string][] = [
-    ...walk,
-    [['Enter'], t(board.lays ? 'table.keys.choose' : 'table.keys.lift')],
-    [['Esc'], t('table.keys.let-go')],
-  ]
+/** A row of the list of keys: the keys, and what they do. */
+export type KeyRow = [keys: string[], what: string]
+
+/** The same for the drawer that lists them; `own` are those of what is played on. */
+export function keyRows(board: Board, own: KeyRow[]): KeyRow[] {
+  const flip: KeyRow[] = board.turned === null ? [] : [[['f'], t('tool.flip')]]
   return [
-    ...(own ?? onBoard),
+    ...own,
     [['j', 'k'], t('table.keys.step')],
     [['Home', 'End'], t('table.keys.ends')],
-    ...(board.turned === null ? [] : ([[['f'], t('tool.flip')]] as [string[], string][])),
+    ...flip,
     [['/'], t('table.type')],
     [['r'], t('tool.rules')],
     [['?'], t('table.keys.keys')],

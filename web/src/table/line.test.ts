@@ -45,7 +45,7 @@ describe('a move on its way', () => {
     expect(after(line, { type: 'refused', sentence: 'No.', rule: null, ply: 3 }).unsent).toEqual(unsent)
   })
   it('is dropped if it is no longer legal or no longer ours', () => {
-    expect(heard({ ...START, unsent }, table(5, { view: { ...view, moves: [] } })).send).toEqual([])
+    expect(heard({ ...START, unsent }, table(5, { view: { ...view, moves: [['b1n', []]] } })).send).toEqual([])
     expect(heard({ ...START, unsent }, table(5, { you: [1] })).send).toEqual([])
   })
   it('is sent again if it is a flick and the same seat is to flick: they are in no list', () => {

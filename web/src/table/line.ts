@@ -35,10 +35,10 @@ function told(line: Line, table: Table): { line: Line; send: FromScreen[] } {
   return { line: { table, fresh: false, unsent }, send: again }
 }
 
-/** Whether a move that may have been lost can be sent again: its position is still there, and so is the move. Flicks are in no list. */
+/** Whether a move that may have been lost can be sent again: its position is still there, and so is the move where moves are listed. */
 function stillFits({ ply, move }: { ply: number; move: string }, { view, you, phase }: Table): boolean {
   const mine = view.seat !== null && you.includes(view.seat)
-  return phase === 'playing' && mine && view.ply === ply && (view.scene !== undefined || view.moves.some(([text]) => text === move))
+  return phase === 'playing' && mine && view.ply === ply && (!view.moves.length || view.moves.some(([text]) => text === move))
 }
 
 function present(table: Table, { here, watching }: { here: boolean[]; watching: number }): Table {

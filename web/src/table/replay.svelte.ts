@@ -1,7 +1,7 @@
 // Looking at what was on the board before: the server draws it, what was drawn once is kept.
 
 import { insist } from '../again'
-import { Refused, view as ask, viewAt } from '../api'
+import { Refused } from '../api'
 import type { View } from '../wire'
 import { stepped } from './ledger'
 
@@ -13,7 +13,8 @@ export class Replay {
   private asked: AbortController | null = null
   private before: string[] = [] // the events that led to what is shown
 
-  constructor(private readonly id: string) {}
+  /** `ask`: the position after so many events. */
+  constructor(private readonly ask: (now: View, number: number, signal: AbortSignal) => Promise<View>) {}
 
   /** Show the position after so many events. Where there are secrets the board stays, and only the list is stepped through. */
   async show(now: View, number: number, open: boolean): Promise<void> {
@@ -25,7 +26,7 @@ export class Replay {
     if (!open) return
     const key = `${now.game} ${events.join(' ')}`
     try {
-      this.past = this.drawn[key] ?? (await this.fetch(now, events, key))
+      this.past = this.drawn[key] ?? (await this.fetch(now, number, key))
     } catch (error) {
       if (error instanceof Refused) this.sentence = error.sentence
     }
@@ -48,13 +49,9 @@ export class Replay {
     if (number >= now.events.length || before.some((event, index) => event !== now.events[index])) this.leave()
   }
 
-  private async fetch(now: View, events: string[], key: string): Promise<View> {
+  private async fetch(now: View, number: number, key: string): Promise<View> {
     const { signal } = (this.asked = new AbortController())
-    const question = () =>
-      now.scene // what became of flicks is known to their table alone
-        ? viewAt(this.id, events.length, signal)
-        : ask({ game: now.game, options: now.options, events }, signal)
-    const view = await insist(question, signal)
+    const view = await insist(() => this.ask(now, number, signal), signal)
     this.drawn[key] = view
     return view
   }

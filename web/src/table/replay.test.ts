@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { boardSurface } from '../board/surface'
 import type { View } from '../wire'
 import { Replay } from './replay.svelte'
 
@@ -18,9 +19,12 @@ beforeEach(() => {
   })
 })
 
+/** Somebody at a table that is played on a board. */
+const atKaya = () => new Replay((...question) => boardSurface.past('kaya', ...question))
+
 /** Somebody who looks at the position after so many of these moves. */
 async function looking(number: number, ...events: string[]): Promise<Replay> {
-  const replay = new Replay('kaya')
+  const replay = atKaya()
   await replay.show(view(...events), number, true)
   return replay
 }
@@ -47,7 +51,7 @@ test.each([
 })
 
 test('also where there are secrets, and only the list is stepped through', async () => {
-  const replay = new Replay('kaya')
+  const replay = atKaya()
   await replay.show(view('a', 'b', 'c'), 2, false)
   replay.follow(view('a', 'b'))
   expect([shown(replay), asked]).toEqual([NOW, []])
@@ -55,7 +59,7 @@ test('also where there are secrets, and only the list is stepped through', async
 
 test('what was asked for before the move was taken back does not come to the board', async () => {
   held = []
-  const replay = new Replay('kaya')
+  const replay = atKaya()
   const showing = replay.show(view('a', 'b', 'c'), 2, true)
   await vi.waitUntil(() => held?.length)
   replay.follow(view('a'))

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { noiseOf } from './sound'
 
 it('sounds as what is set on what', () => {
-  expect(noiseOf('hex', 2, false)).toBe('stone')
-  expect(noiseOf('hex', 4, false)).toBe('push')
-  expect(noiseOf('hex', 3, true)).toBe('straw')
-  expect(noiseOf('cell', 2, false)).toBe('wood')
-  expect(noiseOf('hole', 1, false)).toBe('glass')
-  expect(noiseOf('slot', 3, true)).toBe('tile')
+  expect(noiseOf('hex', 2)).toBe('stone')
+  expect(noiseOf('hex', 4)).toBe('push')
+  expect(noiseOf('hex', 3)).toBe('straw')
+  expect(noiseOf('cell', 2)).toBe('wood')
+  expect(noiseOf('hole', 1)).toBe('glass')
+  expect(noiseOf('slot', 3)).toBe('tile')
 })

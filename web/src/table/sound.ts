@@ -58,9 +58,9 @@ function hiss(context: AudioContext, length: number): AudioBuffer {
 
 const SETS: Record<string, Noise> = { hex: 'stone', cell: 'wood', hole: 'glass', slot: 'tile', hand: 'tile' }
 
-/** The noise of a move: of what it is set on, how many it moved, and whether something went over the edge. */
-export function noiseOf(shape: string, places: number, out: boolean): Noise {
-  if (shape === 'hex' && out) return 'straw'
-  if (shape === 'hex' && places > 2) return 'push'
+/** The noise of a move, by what it is set on and how many places it names: a push names four, or three if one goes over the edge. */
+export function noiseOf(shape: string, places: number): Noise {
+  if (shape === 'hex' && places === 3) return 'straw'
+  if (shape === 'hex' && places > 3) return 'push'
   return SETS[shape] ?? 'wood'
 }

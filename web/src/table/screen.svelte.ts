@@ -1,0 +1,98 @@
+// A table as one screen shows it: whose turn it is, what is looked at, which sheet lies there. All of it follows from the
+// last message and from what is done here.
+
+import type { Board, Game, Table, View } from '../wire'
+import { say } from '../words'
+import type { Connection } from './connection.svelte'
+import { Replay } from './replay.svelte'
+import { sitsAbove } from './seating'
+import type { Surface } from './surface'
+
+/** What has to be there before anything is shown. */
+export interface Laid {
+  table: Table
+  board: Board
+  game: Game | null
+  surface: Surface
+}
+
+/** Which sheet lies on the table, if any; "own" is the surface's. */
+export type Sheet = 'rules' | 'keys' | 'links' | 'more' | 'moves' | 'resign' | 'own' | null
+
+export class Screen {
+  readonly replay: Replay
+  sheet = $state<Sheet>(null)
+  rule = $state<string | null>(null) // where the rules open
+  ready = $state<string[]>([]) // moves that the presses on the board name
+  turned = $state(false) // by hand
+  looked = $state<number | null>(null) // who said that they look, of several at one screen
+
+  readonly names = $derived.by<readonly string[]>(() => this.laid().game?.seat_names[String(this.table.players.length)] ?? [])
+  readonly title = $derived.by(() => say(this.laid().game?.title ?? ''))
+  readonly turn = $derived.by(() => (this.table.phase === 'playing' ? this.view.seat : null))
+  readonly mine = $derived.by(() => this.turn !== null && this.table.you.includes(this.turn))
+  readonly covered = $derived.by(() => this.mine && Boolean(this.view.hidden) && this.table.you.length > 1 && this.looked !== this.turn)
+  readonly looking = $derived.by(() => this.replay.number !== null)
+  readonly over = $derived.by(() => this.table.phase === 'over' && !this.looking)
+  readonly flipped = $derived.by(() => sitsAbove(this.table.you) !== this.turned)
+  readonly shown = $derived.by(() => this.replay.number ?? this.view.events.length) // events that led to what is shown
+  readonly seen = $derived.by(() => this.replay.past ?? this.view)
+  readonly playable = $derived.by(() => {
+    const { sending, behind } = this.connection
+    return this.mine && !this.looking && !sending && !behind
+  })
+
+  constructor(readonly connection: Connection, private readonly laid: () => Laid) {
+    this.replay = new Replay((...question) => this.surface.past(connection.id, ...question))
+  }
+
+  get table(): Table {
+    return this.laid().table
+  }
+
+  /** What is on the table now, whatever is looked at. */
+  get view(): View {
+    return this.table.view
+  }
+
+  get board(): Board {
+    return this.laid().board
+  }
+
+  get surface(): Surface {
+    return this.laid().surface
+  }
+
+  get flip(): (() => void) | undefined {
+    return this.board.turned === null ? undefined : this.turnRound
+  }
+
+  turnRound = (): void => {
+    this.turned = !this.turned
+  }
+
+  who = (seat: number): string => this.table.players[seat]?.name || say(this.names[seat] ?? '')
+
+  move = (text: string): void => {
+    this.replay.leave()
+    this.connection.move(text)
+  }
+
+  show = (number: number): void => {
+    void this.replay.show(this.view, number, this.open)
+  }
+
+  step = (by: 1 | -1): void => {
+    void this.replay.step(this.view, by, this.open)
+  }
+
+  showRule = (id: string | null): void => {
+    this.rule = id
+    this.sheet = 'rules'
+  }
+
+  /** Whether everybody may see everything: otherwise only the list can be stepped through. */
+  private get open(): boolean {
+    return this.table.phase === 'over' || !this.laid().game?.secrets
+  }
+}

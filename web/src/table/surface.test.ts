@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { boardSurface } from '../board/surface'
+import { sceneSurface } from '../flicks'
+import type { View } from '../wire'
+
+it('shows how a move is typed', () => {
+  expect(boardSurface.example({ moves: [['a1n', ['a1', 'a2']]] } as unknown as View)).toBe('a1n')
+  const choices = [{ kind: 'flick', form: 'flick 2 135 1.8 (disc, angle, speed)' }]
+  expect(sceneSurface.example({ moves: [], scene: { choices } } as unknown as View)).toBe('flick 2 135 1.8')
+  expect([boardSurface, sceneSurface].map(({ example }) => example({ moves: [] } as unknown as View))).toEqual(['', ''])
+})
