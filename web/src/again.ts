@@ -34,7 +34,7 @@ function passes(error: unknown): boolean {
 }
 
 /** Waits so long, or until one is back on the net or leaves. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)

@@ -5,7 +5,7 @@ import type {
   View
 } from './wire'
 
-export const CANNOT = 'The server cannot answer just now.'
+const CANNOT = 'The server cannot answer just now.'
 
 export class Refused extends Error {
   constructor(
@@ -16,6 +16,9 @@ export class Refused extends Error {
     super(sentence)
   }
 }
+
+/** What to say of a question that was not answered. */
+export const sentenceOf = (error: unknown): string => (error instanceof Refused ? error.sentence : CANNOT)
 
 export const games = once(() => ask<Game[]>('/api/games'))
 export const rules = (game: string) => ask<RulesPage>(`/api/games/${encodeURIComponent(game)}/rules`)

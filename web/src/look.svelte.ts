@@ -21,10 +21,7 @@ class Look {
     root.dataset.palette = this.palette
   }
 
-  set(name: 'theme', value: Theme): void
-  set(name: 'palette', value: Palette): void
-  set(name: 'sound', value: 'off' | 'on'): void
-  set(name: 'theme' | 'palette' | 'sound', value: string): void {
+  private set<Name extends 'theme' | 'palette' | 'sound'>(name: Name, value: Look[Name]): void {
     localStorage.setItem(name, value)
     Object.assign(this, { [name]: value })
     this.show()

@@ -2,6 +2,7 @@
 
 import * as api from '../api'
 import type { Board, Game, Judged, Moment, Options, Value, View } from '../wire'
+import { say } from '../words'
 import { SHOWN, type Way } from './arrows'
 import { Engine } from './engine.svelte'
 import { Damaged, isLink, read, write } from './link'
@@ -34,6 +35,8 @@ export class Desk {
 
   readonly trunk = $derived(this.study ? tree.trunk(this.study.root) : [])
   readonly here = $derived(this.study ? tree.at(this.study.root, this.study.path) : tree.ROOT)
+  /** What comes next in the line one is on. */
+  readonly played = $derived(this.here.next[0]?.event ?? null)
   readonly ending = $derived(this.study ? endingOf(this.study) : null)
   /** What the view shows, for the engine: it changes only with the view. */
   readonly moment = $derived.by<Moment | null>(() => {
@@ -45,6 +48,12 @@ export class Desk {
     return others.length ? Number(this.view?.options.seats ?? this.study?.options.seats ?? only) : (only ?? 2)
   })
   readonly names = $derived<readonly string[]>(this.game?.seat_names[String(this.seats)] ?? [])
+  readonly seatNames = $derived(this.names.map((name) => say(name)))
+
+  /** Who sat there, or the seat's own name. */
+  who(seat: number): string {
+    return this.study?.seats[seat] || (this.seatNames[seat] ?? '')
+  }
 
   #start(): Pick<Moment, 'start'> {
     return this.study?.start ? { start: this.study.start } : {}
@@ -314,8 +323,7 @@ export class Desk {
 
   #failed(error: unknown): void {
     if (error instanceof Damaged) this.damaged = error
-    else if (error instanceof api.Refused) this.trouble = { sentence: error.sentence, rule: error.rule }
-    else this.trouble = { sentence: api.CANNOT, rule: null }
+    else this.trouble = { sentence: api.sentenceOf(error), rule: error instanceof api.Refused ? error.rule : null }
   }
 }
 

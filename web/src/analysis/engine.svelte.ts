@@ -1,6 +1,7 @@
 // The engine beside the board: it thinks about the position one looks at, a little longer each time one stays.
 
-import { analyse, CANNOT, Refused } from '../api'
+import { pause } from '../again'
+import { analyse, Refused, sentenceOf } from '../api'
 import type { Moment, Thought } from '../wire'
 import { Memory } from './memory'
 
@@ -42,7 +43,7 @@ export class Engine {
     const done = this.#known.get(key)?.stages ?? 0
     this.thinking = done < STAGES.length
     try {
-      await pause(done < STAGES.length ? SETTLED : 0)
+      await pause(done < STAGES.length ? SETTLED : 0, signal)
       for (const [stage, seconds] of [...STAGES.entries()].slice(done)) {
         const thought = await this.#ask(moment, seconds, signal)
         this.#known.set(key, { thought, stages: stage + 1 })
@@ -50,7 +51,7 @@ export class Engine {
         this.thought = thought
       }
     } catch (error) {
-      if (!signal.aborted) this.trouble = error instanceof Refused ? error.sentence : CANNOT
+      if (!signal.aborted) this.trouble = sentenceOf(error)
     }
     if (!signal.aborted) this.thinking = false
   }
@@ -66,12 +67,8 @@ export class Engine {
       } catch (error) {
         if (!(error instanceof Refused) || error.status !== BUSY || signal.aborted) throw error
         this.trouble = error.sentence
-        await pause(AGAIN)
+        await pause(AGAIN, signal)
       }
     }
   }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -1,7 +1,7 @@
 // A board as a table is played on it.
 
 import { view as ask } from '../api'
-import type { KeyRow } from '../table/keys'
+import type { KeyRow } from '../parts/keys'
 import { noiseOf } from '../table/sound'
 import type { Surface } from '../table/surface'
 import type { Board } from '../wire'

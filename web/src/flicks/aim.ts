@@ -2,6 +2,7 @@
 
 import type { Choice, Disc, Measures, Ramp, Scene } from '../wire'
 import { clamp, degrees, direction, distance, onward, turned, wrapped } from './geometry'
+import { numberOf, pieceOf } from './pieces'
 import { freeSpot } from './placing'
 import type { Point } from './stage'
 
@@ -34,10 +35,7 @@ const SIDES: Record<Edge, { inwards: number; at: (half: number, place: number) =
   W: { inwards: 0, at: (half, place) => [-half, place] }
 }
 
-export const seatOf = (piece: string) => (piece.startsWith('W') ? 0 : 1)
-export const numberOf = (piece: string) => Number(piece.slice(1))
 export const inwards = (edge: Edge) => SIDES[edge].inwards
-const pieceOf = (seat: number, number: number) => `${'WB'.charAt(seat)}${number}`
 const discAt = (scene: Scene, piece: string): Disc | undefined => scene.discs.find((disc) => disc.piece === piece)
 export const spotOf = (scene: Scene, piece: string): Point => {
   const disc = discAt(scene, piece)

@@ -2,6 +2,7 @@
 
 import type { Film as Head } from '../wire'
 import { clamp } from './geometry'
+import { isPole } from './pieces'
 import type { Point, Pose } from './stage'
 
 export interface Film extends Head {
@@ -85,7 +86,7 @@ export function impact(film: Film, time: number, piece: string | undefined): num
 
 /** The ways that discs went, the flicked one's first. */
 export function trails(film: Film): Point[][] {
-  const discs = film.pieces.map((piece, index) => ({ piece, index })).filter(({ piece }) => !piece.endsWith('|'))
+  const discs = film.pieces.map((piece, index) => ({ piece, index })).filter(({ piece }) => !isPole(piece))
   const ways = discs.map(({ piece, index }) => ({ piece, way: wayOf(film, index) }))
   const moved = ways.filter(({ piece, way }) => piece === film.piece || way.length > 2)
   return moved.sort((one, other) => Number(other.piece === film.piece) - Number(one.piece === film.piece)).map(({ way }) => way)

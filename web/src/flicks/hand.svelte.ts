@@ -3,11 +3,12 @@
 import type { Measures, Scene } from '../wire'
 import { t } from '../words'
 import {
-  alongEdge, ASIDE, begin, clamped, inwards, moveIn, numberOf, ontoEdge, picks, pressed, rampOf, seatOf, spotOf, startOf,
-  straightOf, textOf, turnTo, type Aim, type Edge, type Pick
+  alongEdge, ASIDE, begin, clamped, inwards, moveIn, ontoEdge, picks, pressed, rampOf, spotOf, startOf, straightOf, textOf,
+  turnTo, type Aim, type Edge, type Pick
 } from './aim'
 import { onward, seenFrom, turned } from './geometry'
 import { ahead, besidePole } from './line'
+import { numberOf, seatOf } from './pieces'
 import { isFree, taken } from './placing'
 import { handle, pulled } from './pull'
 import { forecast } from './spoken'
@@ -87,9 +88,9 @@ export class Hand {
 
   /** Turned by a step: along the edge, around the front disc, aside, faster. */
   turn(what: Turned, by: number): void {
-    const aim = this.aim
-    if (!aim || aim.kind === 'place') return
-    if (what === 'place' && aim.kind === 'in') this.aim = clamped(alongEdge(aim, by, this.measures.side / 2), this.scene ?? NONE)
+    const { aim, scene } = this
+    if (!aim || !scene || aim.kind === 'place') return
+    if (what === 'place' && aim.kind === 'in') this.aim = clamped(alongEdge(aim, by, this.measures.side / 2), scene)
     if (what === 'turn' && aim.kind === 'topple') this.set({ turn: aim.turn + by })
     if (what === 'angle') this.set({ angle: aim.angle + by })
     if (what === 'speed') this.set({ speed: aim.speed + by })
@@ -165,8 +166,6 @@ export class Hand {
     return t(`flicks.lead.flick.${gesture}`, numberOf(aim.piece))
   }
 }
-
-export const NONE: Scene = { discs: [], poles: [], waiting: [], playing: false, round: 1, turn: 1, turns: 0, won: null, choices: [], flick: false, rounds: [] }
 
 /** What is drawn of an aim: one's own, or the one that a computer shows. */
 export function marksOf(

@@ -1,5 +1,6 @@
 // The keys of the table, while it has the focus. One tab stop; everything else is inside it.
 
+import type { KeyRow } from '../parts/keys'
 import { t } from '../words'
 import type { Hand } from './hand.svelte'
 
@@ -63,7 +64,7 @@ function first(hand: Hand, sense: number, share: number): boolean {
 }
 
 /** The same for the drawer that lists the keys. */
-export const tableKeys = (): [string[], string][] => [
+export const tableKeys = (): KeyRow[] => [
   [['1', '2', 't'], t('flicks.keys.pick')],
   [['←', '→'], t('flicks.keys.angle')],
   [['↑', '↓'], t('flicks.keys.speed')],
@@ -77,5 +78,5 @@ export const tableKeys = (): [string[], string][] => [
   [[',', '.', '<', '>'], t('flicks.keys.camera')],
   [['+', '-'], t('flicks.keys.zoom')],
   [['Space'], t('flicks.keys.skip')],
-  [['s'], t('flicks.keys.slow')]
+  [['s'], t('flicks.slow')]
 ]

@@ -26,10 +26,5 @@ export async function record(stream: MediaStream, kind: string, show: () => Prom
   return new Blob(parts, { type: kind.replace(/;.*/, '') })
 }
 
-export function save(movie: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(movie)
-  link.download = `${name}.${movie.type.endsWith('mp4') ? 'mp4' : 'webm'}`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}
+/** How its file is called. */
+export const nameOf = (movie: Blob, name: string) => `${name}.${movie.type.endsWith('mp4') ? 'mp4' : 'webm'}`

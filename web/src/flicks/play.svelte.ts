@@ -1,6 +1,8 @@
 // A table of flicks as this screen shows it: the scene, films before what follows from them, and the hand that aims.
 
 import { film as askFilm, ghost as askGhost } from '../api'
+import { pause } from '../again'
+import { download } from '../parts/download'
 import type { AimTold } from '../table/connection.svelte'
 import type { Manner, Measures, Scene, Table, View } from '../wire'
 import { say, t } from '../words'
@@ -8,7 +10,7 @@ import { read, startOf } from './aim'
 import { decode, flight, seconds, trails, type Film } from './film'
 import { Hand, marksOf } from './hand.svelte'
 import { keepLearnt, learnt, lesson, TAUGHT, type Step } from './guide'
-import { movieKind, record, save } from './movie'
+import { movieKind, nameOf, record } from './movie'
 import { Reel } from './reel.svelte'
 import type { Marks, Sight, Stage } from './stage'
 
@@ -174,7 +176,8 @@ export class Play {
     if (!kind) return false
     this.note = t('flicks.movie.made')
     try {
-      save(await record(stage.stream(RATE), kind, () => this.again(true)), `botaoshi-${this.id}-${ply}`)
+      const movie = await record(stage.stream(RATE), kind, () => this.again(true))
+      download(movie, nameOf(movie, `botaoshi-${this.id}-${ply}`))
       return true
     } catch {
       return false
@@ -208,7 +211,7 @@ export class Play {
     if (!this.manner.ghost || !aim || aim.kind === 'place' || !live || !token) return
     this.ghosting = new AbortController()
     const { signal } = this.ghosting
-    await new Promise((resolve) => setTimeout(resolve, GHOST))
+    await pause(GHOST, signal)
     if (signal.aborted) return
     try {
       const film = decode(await askGhost(this.id, text, token, signal))

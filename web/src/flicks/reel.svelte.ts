@@ -3,6 +3,7 @@
 import { sound, type Noise } from '../table/sound'
 import type { IncidentKind } from '../wire'
 import { impact, linger, pace, sample, seconds, type Film } from './film'
+import { isPole } from './pieces'
 import type { Stage } from './stage'
 
 const READY = 3 // frames in which the page changes around it and the table is drawn anew, before anything moves
@@ -71,7 +72,7 @@ export class Reel {
     const now = film.incidents.findLastIndex(([when]) => when <= time)
     for (const [when, kind, ...pieces] of film.incidents.slice(heard + 1, now + 1)) {
       const noise = NOISES[kind]
-      const pole = pieces.some((piece) => piece.endsWith('|'))
+      const pole = pieces.some(isPole)
       if (noise) sound(kind === 'touch' && pole ? 'pole' : noise, impact(film, when, pieces[0]))
     }
     return Math.max(heard, now)

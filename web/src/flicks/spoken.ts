@@ -1,8 +1,9 @@
 // What lies in the line of a flick, in words: for whoever aims without seeing it.
 
 import { t } from '../words'
-import { decimal, numberOf, seatOf, type Aim, type Edge } from './aim'
+import { decimal, type Aim, type Edge } from './aim'
 import type { Ahead } from './line'
+import { numberOf, seatOf } from './pieces'
 
 const NEAR = 0.023 // metres: a disc that passes a pole's middle no farther than this strikes it
 
@@ -22,7 +23,7 @@ function inLine(line: Ahead): string {
   const far = metres(line.distance)
   if (line.what === 'edge') return t('flicks.line.edge', t(`flicks.edge.${line.edge ?? ('N' satisfies Edge)}`), far)
   if (line.what === 'ramp') return t('flicks.line.ramp', far)
-  return t(`flicks.line.${line.what}.${seatOf(line.piece ?? '') === 0 ? 0 : 1}`, numberOf(line.piece ?? ''), far)
+  return t(`flicks.line.${line.what}.${seatOf(line.piece ?? '')}`, numberOf(line.piece ?? ''), far)
 }
 
 function passing({ gap, left }: { gap: number; left: number }): string {

@@ -3,7 +3,7 @@
 import type { Component, Snippet } from 'svelte'
 import { boardSurface } from '../board/surface'
 import type { Board, View } from '../wire'
-import type { KeyRow } from './keys'
+import type { KeyRow } from '../parts/keys'
 import type { Screen } from './screen.svelte'
 import type { Noise } from './sound'
 

@@ -4,6 +4,8 @@ import {
   Group, Mesh, NoBlending, NormalBlending, Quaternion, ShaderMaterial, Vector2, Vector3, type BufferGeometry, type IUniform
 } from 'three'
 import type { Measures, Ramp, Scene } from '../../wire'
+import { radians } from '../geometry'
+import { isPole, seatOf } from '../pieces'
 import type { Marks, Point, Pose } from '../stage'
 import { BLACK, mixed, WHITE, type Paints } from './paints'
 import * as shaders from './shaders'
@@ -11,7 +13,6 @@ import * as shapes from './shapes'
 import { Shadows, type Caster } from './shadows'
 
 const ORDER = 4 // bodies are drawn over marks that lie on the table
-const LETTERS = 'WB' // whose a piece is
 const PIECES = ['W1', 'W2', 'W3', 'B1', 'B2', 'B3', 'W|', 'B|']
 const GLOSS: Record<Caster, number> = { disc: 0.09, pole: 0.03, ramp: 0.02 }
 const ENTERING = 'entering'
@@ -20,23 +21,11 @@ const BEARING = 'bearing' // the pole of a bearer in the hand
 
 type Body = Mesh<BufferGeometry, ShaderMaterial>
 
-/** Whose a piece is, by its letter. */
-export function seatOf(piece: string): number {
-  return LETTERS.indexOf(piece[0] ?? '')
-}
-
-export function isPole(piece: string): boolean {
-  return piece.endsWith('|')
-}
-
 /** Where everything is at rest. */
 export function resting(scene: Scene, { disc, pole }: Measures): Map<string, Pose> {
   const poses = new Map<string, Pose>()
-  for (const { piece, x, y, heading } of scene.discs) {
-    const half = (heading * Math.PI) / 360
-    poses.set(piece, [x, y, disc.height / 2, Math.cos(half), 0, 0, Math.sin(half)])
-  }
-  for (const { piece, x, y } of scene.poles) poses.set(piece, [x, y, disc.height + pole.height / 2, 1, 0, 0, 0])
+  for (const { piece, x, y, heading } of scene.discs) poses.set(piece, lain([x, y], disc.height / 2, heading))
+  for (const { piece, x, y } of scene.poles) poses.set(piece, lain([x, y], disc.height + pole.height / 2))
   return poses
 }
 
@@ -71,7 +60,7 @@ export class Bodies {
   pose(poses: ReadonlyMap<string, Pose>, ramp: Ramp | null): void {
     this.poses = poses
     for (const piece of PIECES) this.put(piece, poses.get(piece) ?? null)
-    this.put('ramp', ramp && stood(ramp))
+    this.put('ramp', ramp && lain([ramp.x, ramp.y], 0, ramp.heading))
   }
 
   /** Pieces in the hand, in their seat's colours. */
@@ -140,13 +129,10 @@ export class Bodies {
   }
 }
 
-function lain([x, y]: Point, height: number): Pose {
-  return [x, y, height, 1, 0, 0, 0]
-}
-
-function stood({ x, y, heading }: Ramp): Pose {
-  const half = (heading * Math.PI) / 360
-  return [x, y, 0, Math.cos(half), 0, 0, Math.sin(half)]
+/** On the table, or as high above it as its middle is, turned to a heading. */
+function lain([x, y]: Point, height: number, heading = 0): Pose {
+  const half = radians(heading / 2)
+  return [x, y, height, Math.cos(half), 0, 0, Math.sin(half)]
 }
 
 /** A body's five colours: face, side, lip, mark, line. */

@@ -2,8 +2,9 @@
 
 import { Camera, Matrix4, Scene, Vector2, Vector3, WebGLRenderer, type IUniform } from 'three'
 import type { Measures, Ramp } from '../../wire'
+import { isPole } from '../pieces'
 import type { Marks, Point, Pose } from '../stage'
-import { Bodies, isPole } from './bodies'
+import { Bodies } from './bodies'
 import type { Sighting } from './gaze'
 import { Ground } from './ground'
 import * as paints from './paints'

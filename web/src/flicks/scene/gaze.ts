@@ -1,6 +1,7 @@
 // From where the table is looked at, and how that changes: in 420 ms, or at once.
 
 import type { Matrix4 } from 'three'
+import { radians } from '../geometry'
 import type { Point, Sight } from '../stage'
 import * as ease from './ease'
 import * as views from './views'
@@ -82,7 +83,7 @@ export class Gaze {
     }
     if (this.camera.kind === 'seat') this.look('free', this.seat, { play: [], hand: [] }, now, cut)
     if (this.camera.kind === 'free') this.camera = views.turned(this.camera, up)
-    this.turn += (right * Math.PI) / 180
+    this.turn += radians(right)
   }
 
   zoom(factor: number): void {

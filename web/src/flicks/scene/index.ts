@@ -1,8 +1,9 @@
 // The table of a game of flicks in three dimensions. It shows what it is given, and simulates nothing.
 
 import type { Measures, Ramp, Scene } from '../../wire'
+import { isPole } from '../pieces'
 import type { Marks, Point, Pose, Raise, Sight, Stage } from '../stage'
-import { isPole, resting } from './bodies'
+import { resting } from './bodies'
 import * as ease from './ease'
 import { Easel } from './easel'
 import { Gaze, type Spots } from './gaze'

@@ -5,6 +5,7 @@ import {
   InstancedBufferAttribute, InstancedBufferGeometry, Float32BufferAttribute, Mesh, ShaderMaterial, type IUniform,
   type Vector3
 } from 'three'
+import { radians } from '../geometry'
 import * as shaders from './shaders'
 import type { Spot } from './views'
 
@@ -126,7 +127,7 @@ function at(spots: readonly Spot[], long: readonly number[], length: number): Sp
 export function ring(middle: readonly [number, number], radius: number, height: number, from = 0, to = 360): Spot[] {
   const count = Math.max(2, Math.ceil(Math.abs(to - from) / 6))
   return Array.from({ length: count + 1 }, (_, step): Spot => {
-    const turn = ((from + ((to - from) * step) / count) * Math.PI) / 180
+    const turn = radians(from + ((to - from) * step) / count)
     return [middle[0] + radius * Math.cos(turn), middle[1] + radius * Math.sin(turn), height]
   })
 }

@@ -3,6 +3,7 @@
 // weight w = 1 in all of them, so that any two can be blended, and every point then travels on a straight line.
 
 import { Matrix4, Vector4 } from 'three'
+import { clamp, radians } from '../geometry'
 import type { Point } from '../stage'
 
 export type Spot = readonly [x: number, y: number, z: number]
@@ -11,7 +12,7 @@ export type Size = readonly [width: number, height: number] // of the canvas, in
 const RISE = 0.36 // how far up a height goes in the plan
 const ROOM = { side: 0.012, far: 0.032, near: 0.036 } // around the table in the plan: a pole's tip, the table's edge
 const SMALLEST = 24 // pixels: a disc is no smaller than that by itself, unless something would be out of sight
-const NARROWEST = Math.tan((21 * Math.PI) / 360) // half of the lens of the seat
+const NARROWEST = Math.tan(radians(21 / 2)) // half of the lens of the seat
 const EYE = { back: 0.76, up: 0.4, nearest: 0.6 } // of the seat; it backs off from what would be nearer than that
 const SKY = 0.24 // above the table's far edge, of half of the window
 const PULL = 0.07 // in front of what is in play there is room to pull back
@@ -76,7 +77,7 @@ function whole(table: Table, [width, height]: Size): number {
 /** A plan that shows no more beside the table than it must. */
 export function kept(plan: Plan, table: Table, size: Size): Plan {
   const half = table.side / 2
-  const scale = Math.min(Math.max(plan.scale, whole(table, size)), 6000)
+  const scale = clamp(plan.scale, whole(table, size), 6000)
   const x = within(plan.middle[0], -half - ROOM.side, half + ROOM.side, size[0] / scale)
   const y = within(plan.middle[1], -half - ROOM.near, half + ROOM.far, size[1] / scale)
   return { kind: 'plan', middle: [x, y], scale }
@@ -85,7 +86,7 @@ export function kept(plan: Plan, table: Table, size: Size): Plan {
 /** The middle of a window of some length that stays between two ends, or in their middle where it is longer. */
 function within(middle: number, low: number, high: number, length: number): number {
   if (length >= high - low) return (low + high) / 2
-  return Math.min(Math.max(middle, low + length / 2), high - length / 2)
+  return clamp(middle, low + length / 2, high - length / 2)
 }
 
 /** From the seat, everything that is in play, but never through a narrower lens than the seat's own. */
@@ -109,14 +110,14 @@ export function free(table: Table, [width, height]: Size): Free {
 }
 
 export function turned(camera: Free, up: number): Free {
-  return { ...camera, steep: Math.min(Math.max(camera.steep + up, FLATTEST), STEEPEST) }
+  return { ...camera, steep: clamp(camera.steep + up, FLATTEST, STEEPEST) }
 }
 
 /** The same camera, nearer by a factor. */
 export function zoomed(camera: Camera, factor: number, table: Table, size: Size): Camera {
   if (camera.kind === 'plan') return kept({ ...camera, scale: camera.scale * factor }, table, size)
-  if (camera.kind === 'seat') return { ...camera, half: Math.min(Math.max(camera.half / factor, 0.05), 0.9) }
-  return { ...camera, far: Math.min(Math.max(camera.far / factor, table.side * 0.5), table.side * 5) }
+  if (camera.kind === 'seat') return { ...camera, half: clamp(camera.half / factor, 0.05, 0.9) }
+  return { ...camera, far: clamp(camera.far / factor, table.side * 0.5, table.side * 5) }
 }
 
 function middleOf(points: readonly Point[]): Point {
@@ -166,7 +167,7 @@ function seatLens({ back, up, middle: [x, y], half }: Seat, [width, height]: Siz
 function freeLens({ steep, far }: Free, [width, height]: Size): Matrix4 {
   const half = LENS
   const wide = (half * width) / height
-  const [s, c] = [Math.sin((steep * Math.PI) / 180), Math.cos((steep * Math.PI) / 180)]
+  const [s, c] = [Math.sin(radians(steep)), Math.cos(radians(steep))]
   const [deep, set] = depth()
   return new Matrix4()
     .set(
@@ -187,7 +188,7 @@ function depth(): [factor: number, sum: number] {
 export function eye(camera: Camera): Spot {
   if (camera.kind === 'plan') return [0, -RISE * 4, 4]
   if (camera.kind === 'seat') return [0, -camera.back, camera.up]
-  const steep = (camera.steep * Math.PI) / 180
+  const steep = radians(camera.steep)
   return [0, -Math.cos(steep) * camera.far, Math.sin(steep) * camera.far]
 }
 

@@ -9,5 +9,5 @@ export function winners(scores: readonly number[]): number[] {
 
 /** "enough points claimed (K8)" without the rule: catalogues know the words alone. */
 export function withoutRule(reason: string): string {
-  return reason.replace(/ \([A-Z]+\d+\)$/, '')
+  return reason.replace(/ \([A-Z]+\d+[a-z]?\)$/, '')
 }
