@@ -17,5 +17,4 @@ it('knows what stands for a seat', () => {
   expect(standsFor('kooshi', 1, board('cell'))).toBe('kooshi-tower11')
   expect(standsFor('dohyo', 3, board('hex'))).toBe('dohyo-stone3')
   expect(standsFor('bossa', 0, board())).toBe('bossa-chip0')
-  expect(standsFor('botaoshi', 1, { spots: {}, measures: {} } as unknown as Board)).toBe('botaoshi-pole1')
 })

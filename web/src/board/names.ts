@@ -35,7 +35,6 @@ const PIECES: Partial<Record<Spot['shape'], string>> = { hex: 'stone', hole: 'ba
 
 /** The drawing that stands for a seat, on its plate. */
 export function standsFor(game: string, seat: number, board: Board): string {
-  if (board.measures) return `${game}-pole${seat}`
   const piece = PIECES[Object.values(board.spots)[0]?.shape ?? 'chip'] ?? 'chip'
   return `${game}-${piece}${seat}${piece === 'tower' ? '1' : ''}`
 }

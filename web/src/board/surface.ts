@@ -6,6 +6,7 @@ import { noiseOf } from '../table/sound'
 import type { Surface } from '../table/surface'
 import type { Board } from '../wire'
 import { t } from '../words'
+import { standsFor } from './names'
 import Panes from './Panes.svelte'
 
 export const boardSurface: Surface = {
@@ -14,6 +15,7 @@ export const boardSurface: Surface = {
   looksBack: 'analysis',
   past: (_, { game, options, events }, number, signal) => ask({ game, options, events: events.slice(0, number) }, signal),
   noise: ({ spots, last }, board) => noiseOf((spots ?? board.spots)[last.at(-1) ?? '']?.shape ?? 'slot', last.length),
+  standsFor: (game, seat, board) => (board.lays ? null : standsFor(game, seat, board)),
   example: ({ moves }) => moves[0]?.[0] ?? ''
 }
 

@@ -14,5 +14,6 @@ export const sceneSurface: Surface = {
   looksBack: 'here',
   past: (table, _, number, signal) => viewAt(table, number, signal), // what became of flicks is known to their table alone
   noise: ({ scene }) => (scene?.flick ? null : 'walnut'), // a film has its own
+  standsFor: (game, seat) => `${game}-pole${seat}`,
   example: ({ scene }) => scene?.choices[0]?.form.replace(/ \(.*/, '') ?? '' // without what its numbers mean
 }

@@ -1,7 +1,6 @@
 // A table of flicks as this screen shows it: the scene, films before what follows from them, and the hand that aims.
 
 import { film as askFilm, ghost as askGhost } from '../api'
-import { pause } from '../again'
 import { download } from '../parts/download'
 import type { AimTold } from '../table/connection.svelte'
 import type { Manner, Measures, Scene, Table, View } from '../wire'
@@ -211,7 +210,7 @@ export class Play {
     if (!this.manner.ghost || !aim || aim.kind === 'place' || !live || !token) return
     this.ghosting = new AbortController()
     const { signal } = this.ghosting
-    await pause(GHOST, signal)
+    await new Promise((resolve) => setTimeout(resolve, GHOST))
     if (signal.aborted) return
     try {
       const film = decode(await askGhost(this.id, text, token, signal))
@@ -243,9 +242,12 @@ export class Play {
     keepLearnt(this.learnt)
   }
 
-  /** What one has done one need not be told. */
-  done(): void {
-    if (this.hand.aim) this.learn(TAUGHT[this.hand.aim.kind])
+  /** Makes the move that is meant, if it can be made now. What one has done one need not be told. */
+  make(move: (text: string) => void): void {
+    const { aim, live, text, free } = this.hand
+    if (!aim || !live || !free) return
+    this.learn(TAUGHT[aim.kind])
+    move(text)
   }
 
   // The camera

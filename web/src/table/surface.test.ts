@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { boardSurface } from '../board/surface'
 import { sceneSurface } from '../flicks'
-import type { View } from '../wire'
+import type { Board, View } from '../wire'
+
+it('has a drawing that stands for a seat, but none where tiles are laid', () => {
+  const board = { spots: {}, lays: true } as unknown as Board
+  expect([boardSurface, sceneSurface].map(({ standsFor }) => standsFor('botaoshi', 1, board))).toEqual([null, 'botaoshi-pole1'])
+})
 
 it('shows how a move is typed', () => {
   expect(boardSurface.example({ moves: [['a1n', ['a1', 'a2']]] } as unknown as View)).toBe('a1n')

@@ -13,6 +13,7 @@ export interface Surface {
   looksBack: 'here' | 'analysis' // where one looks through a game that is over
   past: (table: string, now: View, number: number, signal: AbortSignal) => Promise<View> // the position after so many events
   noise: (view: View, board: Board) => Noise | null // of the move that led to a position
+  standsFor: (game: string, seat: number, board: Board) => string | null // the drawing for a seat's plate
   example: (view: View) => string // how a move is typed
 }
 

@@ -181,28 +181,30 @@ function square(side: number): BufferGeometry {
     .setAttribute('uv_', new Float32BufferAttribute(corners, 2))
 }
 
-function written(name: string): HTMLCanvasElement {
+function picture(side: number, draw: (pen: CanvasRenderingContext2D) => void): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = 96
+  canvas.width = canvas.height = side
   const pen = canvas.getContext('2d')
-  if (!pen) return canvas
-  const family = getComputedStyle(document.body).getPropertyValue('--sans') || 'sans-serif'
-  pen.font = `500 68px ${family}`
-  pen.textAlign = 'center'
-  pen.textBaseline = 'middle'
-  pen.fillText(name, 48, 52)
+  if (pen) draw(pen)
   return canvas
+}
+
+function written(name: string): HTMLCanvasElement {
+  const family = getComputedStyle(document.body).getPropertyValue('--sans') || 'sans-serif'
+  return picture(96, (pen) => {
+    pen.font = `500 68px ${family}`
+    pen.textAlign = 'center'
+    pen.textBaseline = 'middle'
+    pen.fillText(name, 48, 52)
+  })
 }
 
 /** The table's outline out of focus, in the middle two thirds. */
 function blur(): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = 384
-  const pen = canvas.getContext('2d')
-  if (!pen) return canvas
-  pen.shadowColor = '#000'
-  pen.shadowBlur = 3.6
-  pen.shadowOffsetX = 1000 // only the shadow is in the picture
-  pen.fillRect(64 - 1000, 64, 256, 256)
-  return canvas
+  return picture(384, (pen) => {
+    pen.shadowColor = '#000'
+    pen.shadowBlur = 3.6
+    pen.shadowOffsetX = 1000 // only the shadow is in the picture
+    pen.fillRect(64 - 1000, 64, 256, 256)
+  })
 }
