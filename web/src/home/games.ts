@@ -21,5 +21,3 @@ export const panels = [
   { name: 'bossa', title: 'Bossa', drawing: bossa, seats: [2, 2], minutes: 10 },
   { name: 'botaoshi', title: 'Bo-taoshi', drawing: botaoshi, seats: [2, 2], minutes: 20 }
 ] as const satisfies Panel[]
-
-export type PanelName = (typeof panels)[number]['name']

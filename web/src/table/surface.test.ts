@@ -1,7 +1,15 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { boardSurface } from '../board/surface'
 import { sceneSurface } from '../flicks'
 import type { Board, View } from '../wire'
+import { surfaceOf } from './surface'
+
+it('is a scene where bodies are measured, and a board everywhere else', async () => {
+  vi.stubGlobal('document', { documentElement: {} })
+  expect(await surfaceOf({ spots: {} } as unknown as Board)).toBe(boardSurface)
+  expect(await surfaceOf({ spots: {}, measures: {} } as unknown as Board)).toBe(sceneSurface)
+  vi.unstubAllGlobals()
+})
 
 it('has a drawing that stands for a seat, but none where tiles are laid', () => {
   const board = { spots: {}, lays: true } as unknown as Board
