@@ -6,7 +6,7 @@ export PATH := $(PATH):$(CURDIR)/$(BIN)
 # Modules that are compiled are kept, whatever the machine says: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup needs play quick test check check-python check-types check-lint check-units soak bench constraints clean
+.PHONY: setup needs play quick test wire check check-python check-types check-lint check-units soak bench constraints clean
 
 setup: .venv/ready
 
@@ -32,6 +32,10 @@ quick: setup
 
 test: check needs
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+# The page's types of what travels, after an edit of what src/banmen/server/wire.py says; a test fails when they differ.
+wire: setup
+	@$(BIN)/python web/wire.py
 
 check: setup
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync check-python check-types check-lint check-units

@@ -297,6 +297,7 @@ def poses(position: Position) -> dict[str, Point]:
 def entry(position: Position) -> str:
     """The flick from the edge by which a disc takes its place in the line."""
     (choice,) = position.choices
+    assert choice["kind"] == "in"
     return LINE[choice["disc"]]
 
 

@@ -17,6 +17,7 @@ from banmen.course import UNITS, Frames
 from banmen.position import Position
 from banmen.record import Record
 from banmen.server import films, sight
+from banmen.view import Disc
 
 pytestmark = pytest.mark.processes
 
@@ -147,9 +148,8 @@ def test_where_rounds_begin() -> None:
     assert sight.of_position(position)["scene"]["rounds"] == begun
 
 
-def lying(position: Position) -> list[Message]:
-    found: list[Message] = sight.of_position(position)["scene"]["discs"]
-    return found
+def lying(position: Position) -> list[Disc]:
+    return sight.of_position(position)["scene"]["discs"]
 
 
 # Films

@@ -14,8 +14,10 @@ import botaoshi_board
 import pytest
 import reddots_board
 from conftest import FOUR, LADDER, ROOT, load, walk
+from things import drawing
 
 from banmen import Game, Position, svg
+from banmen.server import sight
 from banmen.svg import stage
 from banmen.svg.tokens import SAFE, TOKENS
 
@@ -42,7 +44,7 @@ def some(game: Game) -> list[Position]:
 
 
 def laid(position: Position, viewer: int | None = None) -> Any:
-    return stage.lay(position.game, position._board(viewer), viewer)
+    return sight._stage(position.game).lay(position._board(viewer), viewer)
 
 
 def drawings(empty: Any) -> list[str]:
@@ -69,22 +71,22 @@ def uses(drawing: str, sprite: str) -> set[tuple[float, float]]:
 @EVERY_GAME
 def test_all_that_is_laid_is_drawn(name: str, options: dict[str, Any]) -> None:
     game = load(name, **options)
-    found = ids(stage.board(game)["defs"])
+    found = ids(sight.board(game)["defs"])
     assert max(Counter(found).values()) == 1
     assert all(key.startswith(f"{game.name}-") for key in found)
-    assert references("".join(drawings(stage.board(game)))) <= set(found)
+    assert references("".join(drawings(sight.board(game)))) <= set(found)
     for position in some(game):
         here = laid(position)
-        assert {thing["sprite"] for thing in here["things"]} <= set(found)
+        assert {drawing(game.name, thing) for thing in here["things"]} <= set(found)
         assert references(here["floor"] + here["below"] + here["above"]) <= set(found)
 
 
 @EVERY_GAME
 def test_every_place_of_a_legal_move_can_be_pressed(name: str, options: dict[str, Any]) -> None:
     game = load(name, **options)
-    left, top, width, height = stage.board(game)["box"]
+    left, top, width, height = sight.board(game)["box"]
     for position in some(game):
-        spots = laid(position, position.seat)["spots"] or stage.board(game)["spots"]
+        spots = laid(position, position.seat)["spots"] or sight.board(game)["spots"]
         for move in position.legal_moves:
             assert set(game.rules.places(position.row, move)) <= set(spots)
         for spot in spots.values():
@@ -105,11 +107,11 @@ def test_each_piece_is_one_thing_at_its_place(name: str, options: dict[str, Any]
 @EVERY_GAME
 def test_is_xml_and_the_same_each_time(name: str, options: dict[str, Any]) -> None:
     game = load(name, **options)
-    first = json.dumps(stage.board(game))
-    stage._stage.cache_clear()
-    assert json.dumps(stage.board(load(name, **options))) == first
-    for drawing in drawings(stage.board(game)):
-        parsed(drawing)
+    first = json.dumps(sight.board(game))
+    sight._stage.cache_clear()
+    assert json.dumps(sight.board(load(name, **options))) == first
+    for part in drawings(sight.board(game)):
+        parsed(part)
     for position in some(game):
         here = laid(position)
         parsed(here["floor"] + here["below"] + here["above"])
@@ -120,7 +122,7 @@ def test_is_xml_and_the_same_each_time(name: str, options: dict[str, Any]) -> No
 def test_every_colour_is_in_the_style_sheet(name: str, options: dict[str, Any]) -> None:
     game = load(name, **options)
     here = [laid(position) for position in some(game)]
-    drawn = "".join(drawings(stage.board(game)) + [lay[layer] for lay in here for layer in ("floor", "below", "above")])
+    drawn = "".join(drawings(sight.board(game)) + [lay[layer] for lay in here for layer in ("floor", "below", "above")])
     assert not re.search(r"class=|style=|<style|<script", drawn)
     defined = set(re.findall(r"--([\w-]+):", stage.css().split("}")[0]))
     assert set(re.findall(r"var\(--([\w-]+)\)", drawn)) <= defined
@@ -136,14 +138,14 @@ def test_the_style_sheet_has_both_themes_and_both_palettes() -> None:
 
 
 def test_games_share_no_id() -> None:
-    first, second = (set(ids(stage.board(load(name))["defs"])) for name in ("reddots", FOUR))
+    first, second = (set(ids(sight.board(load(name))["defs"])) for name in ("reddots", FOUR))
     assert not first & second
 
 
 @ON_GRIDS
 def test_the_other_side_sees_the_same_turned_around_the_middle(name: str, options: dict[str, Any]) -> None:
     game = load(name, **options)
-    empty = stage.board(game)
+    empty = sight.board(game)
     x, y = empty["middle"]
     for shape in ("cell", "hole", "hex", "dot"):
         here, there = (uses(drawing or "", f"{game.name}-{shape}") for drawing in (empty["under"], empty["turned"]))
@@ -157,7 +159,7 @@ def test_the_other_side_sees_the_same_turned_around_the_middle(name: str, option
 @ON_GRIDS
 def test_things_lie_where_their_places_are_the_near_ones_last(name: str, options: dict[str, Any]) -> None:
     game = load(name, **options)
-    spots = stage.board(game)["spots"]
+    spots = sight.board(game)["spots"]
     for position in some(game):
         things = laid(position)["things"]
         assert all(
@@ -186,14 +188,10 @@ def won() -> Position:
     return reddots_board.placing(["a1", *CHAIN.split()], keep=["e3"], dots="nine").play("e3")
 
 
-def view_of(position: Position) -> Any:
-    return {**position._board(None), "chains": position.game.rules.chains(position.row)}
-
-
 def test_a_chain_is_one_thread_and_what_is_not_on_it_fades() -> None:
     position = won()
-    here = stage.lay(position.game, view_of(position))
-    (chain,) = view_of(position)["chains"]
+    here = laid(position)
+    (chain,) = position.view()["chains"]
     bright = {thing["place"] for thing in here["things"] if "faded" not in thing}
     assert bright == set(chain["places"]) == {"e3", *CHAIN.split()}
     lines = {node.attrib["d"] for node in parsed(here["below"]).iter("path")}
@@ -203,7 +201,7 @@ def test_a_chain_is_one_thread_and_what_is_not_on_it_fades() -> None:
 
 
 def test_a_thread_is_bowed_past_a_dot_that_it_does_not_hold() -> None:
-    here = stage.lay(won().game, view_of(won()))
+    here = laid(won())
     (bow,) = set(re.findall(r"Q(\S+) (\S+) ", here["below"]))
     (x, y), dot = map(float, bow), (550, 350)  # f4
     assert x < dot[0]
@@ -213,7 +211,7 @@ def test_a_thread_is_bowed_past_a_dot_that_it_does_not_hold() -> None:
 def test_nothing_fades_while_there_is_no_chain() -> None:
     position = won().parent
     assert position is not None
-    here = stage.lay(position.game, view_of(position))
+    here = laid(position)
     assert not any("faded" in thing for thing in here["things"])
     assert "shu" not in here["below"] + here["above"]
 
@@ -274,20 +272,20 @@ def test_the_viewer_sits_below() -> None:
 def test_hidden_tiles_show_their_backs() -> None:
     position = bossa_board.deal()
     things = [thing for thing in laid(position, 0)["things"] if "?" in thing["place"]]
-    assert [thing["sprite"] for thing in things] == ["bossa-back"] * 4
-    assert not any("piece" in thing for thing in things)
+    assert [drawing("bossa", thing) for thing in things] == ["bossa-back"] * 4
+    assert not any("face" in thing for thing in things)
 
 
 def test_a_tile_is_known_again_wherever_it_lies() -> None:
     here = laid(bossa_board.at("W4 W5=40+10 / B2", ring="32"))["things"]
-    found = {thing["piece"]: thing["sprite"] for thing in here if "piece" in thing}
+    found = {thing["face"]: drawing("bossa", thing) for thing in here if "face" in thing}
     assert found["32"] == "bossa-tile32"
     assert found["40"] == "bossa-tile40white"
 
 
 def test_a_long_rail_shares_the_room_of_the_usual_one() -> None:
     position = bossa_board.at(LONG, ring="32", lozenge="51")
-    left, _, width, _ = stage.board(position.game)["box"]
+    left, _, width, _ = sight.board(position.game)["box"]
     here = laid(position)
     scales = {thing["place"]: thing.get("scale", 1) for thing in here["things"]}
     assert (scales["W9"], scales["32"]) == (0.8, 1)
@@ -307,7 +305,7 @@ def test_a_column_is_pressed_as_a_whole() -> None:
 
 
 def test_a_table_has_measures_instead_of_places() -> None:
-    board = stage.board(load("botaoshi", table=0.601, ramp_turn=12))
+    board = sight.board(load("botaoshi", table=0.601, ramp_turn=12))
     assert board["measures"] == {
         "side": 0.601,
         "disc": {"radius": 0.018, "height": 0.009},
@@ -317,7 +315,7 @@ def test_a_table_has_measures_instead_of_places() -> None:
     }
     assert (board["spots"], board["under"], board["turned"], board["lays"]) == ({}, "", "", False)
     assert (board["box"], board["middle"]) == ((-300.5, -300.5, 601, 601), (0, 0))
-    assert "measures" not in stage.board(load("kooshi"))
+    assert "measures" not in sight.board(load("kooshi"))
 
 
 def test_nothing_is_laid_on_a_table_for_the_page_moves_the_bodies_itself() -> None:
@@ -326,7 +324,7 @@ def test_nothing_is_laid_on_a_table_for_the_page_moves_the_bodies_itself() -> No
 
 
 def test_each_seat_of_a_table_has_a_disc_and_a_disc_with_its_pole() -> None:
-    defs = stage.board(load("botaoshi"))["defs"]
+    defs = sight.board(load("botaoshi"))["defs"]
     assert max(Counter(ids(defs)).values()) == 1
     assert {f"botaoshi-{shape}{seat}" for shape in ("disc", "pole") for seat in (0, 1)} <= set(ids(defs))
     assert references(defs) <= set(ids(defs))

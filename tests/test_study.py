@@ -10,7 +10,8 @@ import pytest
 from conftest import load, walk
 
 from banmen import IllegalMove, Record
-from banmen.server.study import MOST_EVENTS, Moment, open_record, replay
+from banmen.server.study import open_record, replay
+from banmen.server.wire import MOST_EVENTS, Moment, Opened
 from banmen.server.worker import judge
 
 
@@ -31,8 +32,10 @@ def test_a_game_from_a_diagram_keeps_it() -> None:
     assert replay(_moment(opened)) == position
 
 
-def _moment(opened: dict[str, Any]) -> Moment:
-    return Moment(opened["game"], opened["options"], tuple(opened["events"]), opened.get("start", ""))
+def _moment(opened: Opened) -> Moment:
+    return Moment(
+        game=opened["game"], options=opened["options"], events=opened["events"], start=opened.get("start", "")
+    )
 
 
 def _record(**changed: Any) -> str:
@@ -51,6 +54,7 @@ def _record(**changed: Any) -> str:
         (_record(events=["c2n", "c2n"]), "event 2, 'c2n': "),
         (_record(result={"scores": [1, -1], "reason": "so it is"}), "the record says the game ended"),
         (_record(events=["c2n"] * (MOST_EVENTS + 1)), "a game of 2001 events: expected at most 2000"),
+        (_record(events=["a" * 201]), "event 1: 201 characters, expected at most 200"),
         (_record(game="botaoshi", options={}), "Bo-taoshi cannot be looked back at here"),
     ],
 )
@@ -62,12 +66,10 @@ def test_broken_records_are_refused_with_a_sentence(text: str, sentence: str) ->
 @pytest.mark.parametrize(
     ("moment", "sentence"),
     [
-        (Moment("four.py", {}), "there is no game 'four.py': expected one of bossa"),
-        (Moment("kooshi", {"speed": 1}), "Ko-Oshi has no option 'speed'"),
-        (Moment("kooshi", {}, start="nothing"), "the start: "),
-        (Moment("kooshi", {}, ("a" * 201,)), "event 1: 201 characters, expected at most 200"),
-        (Moment("kooshi", {}, ("c2n",) * 2001), "a game of 2001 events: expected at most 2000"),
-        (Moment("botaoshi", {}), "Bo-taoshi cannot be looked back at here"),
+        (Moment(game="four.py"), "there is no game 'four.py': expected one of bossa"),
+        (Moment(game="kooshi", options={"speed": 1}), "Ko-Oshi has no option 'speed'"),
+        (Moment(game="kooshi", start="nothing"), "the start: "),
+        (Moment(game="botaoshi"), "Bo-taoshi cannot be looked back at here"),
     ],
 )
 def test_what_cannot_be_replayed_is_refused_with_a_sentence(moment: Moment, sentence: str) -> None:
@@ -77,7 +79,7 @@ def test_what_cannot_be_replayed_is_refused_with_a_sentence(moment: Moment, sent
 
 def test_an_illegal_event_names_its_number_and_its_rule() -> None:
     with pytest.raises(IllegalMove, match="event 2: ") as refused:
-        replay(Moment("kooshi", {}, ("c2n", "d5n")))
+        replay(Moment(game="kooshi", events=["c2n", "d5n"]))
     assert refused.value.rule == "K6"
 
 
@@ -92,7 +94,7 @@ def test_a_move_can_be_judged_from_the_diagram_before_it(game: str) -> None:
 def test_a_losing_move_is_found_out() -> None:
     board = ["D2 D1 .  .  D1", ".  .  .  .  .", ".  .  .  .  .", ".  .  .  .  .", "L1 .  .  L1 L2"]
     start = "\n".join(["Light to move", *(f"{5 - number}  {line}" for number, line in enumerate(board))])
-    judged = judge(replay(Moment("kooshi", {}, ("e1e",), start)), 1, 0.2)
+    judged = judge(replay(Moment(game="kooshi", events=["e1e"], start=start)), 1, 0.2)
     assert judged is not None
     assert (judged["event"], judged["move"], judged["mark"]) == (1, "e1e", "blunder")
     assert judged["value"] == -1

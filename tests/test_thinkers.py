@@ -16,11 +16,11 @@ import pytest
 from conftest import load
 
 from banmen.intervals import Z95
-from banmen.rules import IllegalMove
+from banmen.rules import IllegalMove, Value
 from banmen.server import thinkers as module
-from banmen.server.study import Moment
 from banmen.server.thinkers import Job, Lost, Thinkers, clamped
 from banmen.server.waiting import Busy, Call, Rank, Waiting
+from banmen.server.wire import Judged, Moment
 from banmen.server.worker import Desk, judge
 
 pytestmark = pytest.mark.processes
@@ -30,7 +30,11 @@ OPENING = ("c2n", "b5s", "a1n", "d5s")
 
 
 def job(table: str = "table", player: str = SHORT, events: tuple[str, ...] = (), seed: int = 1) -> Job:
-    return Job(table, "kooshi", {}, events, player, seed)
+    return Job(table, moment(*events), player, seed)
+
+
+def moment(*events: str, game: str = "kooshi", **options: Value) -> Moment:
+    return Moment(game=game, options=options, events=[*events])
 
 
 def with_thinkers(test: Callable[[Thinkers], Awaitable[Any]], **settings: Any) -> None:
@@ -92,12 +96,12 @@ def test_random_moves_are_not_always_the_same() -> None:
 
 def test_a_process_plays_on_from_where_a_table_was() -> None:
     desk = Desk()
-    there = desk.reach("table", Moment("kooshi", {}, OPENING[:2]))
-    assert desk.reach("table", Moment("kooshi", {}, OPENING[:3])).parent is there
-    assert desk.reach("table", Moment("kooshi", {}, OPENING[:2])) is there  # taken back
-    other = desk.reach("table", Moment("kooshi", {}, (OPENING[0], "d5s")))
+    there = desk.reach("table", moment(*OPENING[:2]))
+    assert desk.reach("table", moment(*OPENING[:3])).parent is there
+    assert desk.reach("table", moment(*OPENING[:2])) is there  # taken back
+    other = desk.reach("table", moment(OPENING[0], "d5s"))
     assert other.parent is there.parent
-    assert desk.reach("table", Moment("kooshi", {"setup": "line"}, ())).game != there.game
+    assert desk.reach("table", moment(setup="line")).game != there.game
 
 
 def test_what_is_wrong_is_told_in_a_sentence() -> None:
@@ -108,7 +112,7 @@ def test_what_is_wrong_is_told_in_a_sentence() -> None:
         with pytest.raises(ValueError, match="a player 'level:9': expected level:1 to level:8"):
             await thinkers.choose(job(player="level:9"))
         with pytest.raises(ValueError, match="there is no game 'chess'"):
-            await thinkers.choose(Job("table", "chess", {}, (), SHORT, 1))
+            await thinkers.choose(Job("table", moment(game="chess"), SHORT, 1))
         assert await thinkers.choose(job())
         assert thinkers.metrics()["lost"] == 0
 
@@ -170,11 +174,15 @@ def test_a_killed_server_leaves_nobody_who_thinks() -> None:
     script = f"""
 import asyncio
 from banmen.server.thinkers import Job, Thinkers
+from banmen.server.wire import Moment
+
+def job(table, player):
+    return Job(table, Moment(game="kooshi"), player, 1)
 
 async def main():
     async with Thinkers(workers=2) as thinkers:
-        await asyncio.gather(*(thinkers.choose(Job(table, "kooshi", {{}}, (), "{SHORT}", 1)) for table in "ab"))
-        thoughts = [asyncio.create_task(thinkers.choose(Job(table, "kooshi", {{}}, (), "{LONG}", 1))) for table in "ab"]
+        await asyncio.gather(*(thinkers.choose(job(table, "{SHORT}")) for table in "ab"))
+        thoughts = [asyncio.create_task(thinkers.choose(job(table, "{LONG}"))) for table in "ab"]
         print(*thinkers.pids, flush=True)
         await asyncio.gather(*thoughts)
 
@@ -278,7 +286,7 @@ def test_one_asker_has_one_call_at_a_time_and_few_that_wait() -> None:
 
 def test_a_thought_is_what_the_page_expects() -> None:
     async def test(thinkers: Thinkers) -> None:
-        thought = await thinkers.analyse(Moment("kooshi", {}, OPENING), 0.1)
+        thought = await thinkers.analyse(moment(*OPENING), 0.1)
         assert thought.keys() == {"values", "simulations", "candidates"}
         assert thought["values"][0] == pytest.approx(-thought["values"][1])
         best = thought["candidates"][0]
@@ -287,7 +295,7 @@ def test_a_thought_is_what_the_page_expects() -> None:
         assert best["line"][0] == best["move"]
         assert best["error"] == pytest.approx(min(Z95 * sqrt((1 - best["value"] ** 2) / best["visits"]), 1))
         with pytest.raises(ValueError, match="event 5: "):
-            await thinkers.analyse(Moment("kooshi", {}, (*OPENING, "a9n")), 0.1)
+            await thinkers.analyse(moment(*OPENING, "a9n"), 0.1)
 
     with_thinkers(test)
 
@@ -295,7 +303,7 @@ def test_a_thought_is_what_the_page_expects() -> None:
 def test_a_game_is_judged_move_by_move_and_others_come_in_between() -> None:
     async def test(thinkers: Thinkers) -> None:
         found = []
-        async for judged in thinkers.judge(Moment("kooshi", {}, OPENING), 0.05, "somebody"):
+        async for judged in thinkers.judge(moment(*OPENING), 0.05, "somebody"):
             found.append(judged)
             assert await thinkers.choose(job())
         assert [(one["event"], one["seat"], one["move"]) for one in found] == [
@@ -317,8 +325,8 @@ def test_a_game_that_cannot_be_is_refused_before_anything_is_judged() -> None:
     with_thinkers(test)
 
 
-def _judged(thinkers: Thinkers, events: tuple[str, ...]) -> AsyncIterator[dict[str, Any]]:
-    return thinkers.judge(Moment("kooshi", {}, events), 0.05)
+def _judged(thinkers: Thinkers, events: tuple[str, ...]) -> AsyncIterator[Judged]:
+    return thinkers.judge(moment(*events), 0.05)
 
 
 @pytest.mark.parametrize("is_ready", [True, False])
@@ -328,8 +336,8 @@ def test_a_move_does_not_wait_for_an_analysis(is_ready: bool, monkeypatch: pytes
 
     async def test(thinkers: Thinkers) -> None:
         if is_ready:
-            await asyncio.gather(thinkers.choose(job()), thinkers.analyse(Moment("kooshi", {}), 0.05))
-        thought = asyncio.create_task(thinkers.analyse(Moment("kooshi", {}), 600))
+            await asyncio.gather(thinkers.choose(job()), thinkers.analyse(moment(), 0.05))
+        thought = asyncio.create_task(thinkers.analyse(moment(), 600))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         assert thinkers.metrics()["running"] == 1

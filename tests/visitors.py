@@ -19,6 +19,7 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, WebSocket, expect
 from playwright.sync_api import TimeoutError as TooLate
 from serving import PATIENCE, Message
+from things import drawing
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -163,7 +164,7 @@ class Visitor:
 
     def sees_the_board(self) -> None:
         """Every thing of the last message, and nothing else, is drawn in its place, unless a curtain hides it all."""
-        things = self.told["view"]["things"]
+        game, things = self.told["view"]["game"], self.told["view"]["things"]
         self.page.wait_for_function(
             """([sprites, full]) => {
               const drawn = [...document.querySelectorAll('.things use')].map((use) => use.getAttribute('href'))
@@ -172,7 +173,7 @@ class Visitor:
                 (cell) => full.includes(cell.dataset.place) !== /\\bempty\\b/.test(cell.ariaLabel))
               return lie && drawn.sort().join() === sprites.join()
             }""",
-            arg=[sorted(f"#{thing['sprite']}" for thing in things), sorted({thing["place"] for thing in things})],
+            arg=[sorted(f"#{drawing(game, thing)}" for thing in things), sorted({thing["place"] for thing in things})],
         )
 
     def lies(self) -> dict[str, str]:

@@ -11,7 +11,7 @@ writes them anew.
 from __future__ import annotations
 
 import json
-from math import cos, hypot, pi, sin
+from math import cos, hypot, inf, pi, sin
 from pathlib import Path
 from typing import Any
 
@@ -133,7 +133,9 @@ def draw_set_up(position: Position) -> None:
     assert happened(position) == ["touch W3 B2", "rest"]
     assert Table.of(position.row).poles.keys() == {WHITE}, "T3"
     assert position.seat == BLACK
-    assert position.choices[0]["disc"] == "B3"
+    (choice,) = position.choices
+    assert choice["kind"] == "in"
+    assert choice["disc"] == "B3"
     assert rule_against(position, "flick 1 90 1") == "T2"
     picture("setup", position)
 
@@ -151,7 +153,9 @@ def draw_second(position: Position) -> None:
 def draw_back(position: Position) -> None:
     assert happened(position)[:3] == ["touch W1 B3", "fell B|", "off B3"]
     assert position.seat == BLACK, "who did not flick"
-    within, far = position.choices[0]["within"], Table.of(position.row).discs[0]
+    (choice,) = position.choices
+    assert choice["kind"] == "place"
+    within, far = choice["within"] or inf, Table.of(position.row).discs[0]
     assert abs(within - hypot(*far) / METRE) < 1e-6, "White's disc 1 lies farthest out"
     assert 0.3 < within < 0.33
     assert rule_against(position, "place 0.28 0.28") == rule_against(position, "place 0.02 0.22") == "T11"

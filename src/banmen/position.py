@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from banmen import headline, jit, svg
+from banmen import headline, jit, seen, svg
 from banmen.course import Course
 from banmen.jit import Array, Kernels, compiled
 from banmen.row import CHANCE, OVER, PLY, REASON, SEAT, WINNERS, score
 from banmen.rules import IllegalMove, Reason, Sentence, shown, whole_number
-from banmen.view import View
+from banmen.view import Choice, View
 
 if TYPE_CHECKING:
     from banmen.game import Game
@@ -184,7 +184,7 @@ class Position:
         return list(zip(outcomes, weights.tolist(), strict=True))
 
     @property
-    def choices(self) -> list[dict[str, Any]]:
+    def choices(self) -> list[Choice]:
         """Where there is physics: the kinds of moves there are now, with what limits them; otherwise nothing."""
         physics = self.game.rules.physics
         return [] if physics is None or self.is_over else physics.choices(self.row)
@@ -297,20 +297,13 @@ class Position:
     # What a seat may know. A position itself knows everything; all that is sent to somebody comes from here.
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """All a screen needs to show what a seat may see of this position (None: a spectator), ready for JSON."""
-        seat = self._checked(seat)
+        """All that a seat may see of this position (None: a spectator), ready for JSON: what lies where, and more."""
+        board = self._board(seat)
         return {
-            "game": self.game.name,
-            "options": self.game.options,
-            "ply": self.ply,
-            "seat": self.seat,
-            "headline": self.headline,
+            **board,
+            **seen.head(self, seat, self._known(seat), board, self.told(seat)),
             "moves": [str(move) for move in self.legal_moves] if self._may_see_moves(seat) else [],
             **({"choices": self.choices} if self.game.rules.physics else {}),
-            "events": self.told(seat),
-            "scores": list(self.scores) if self.is_over else None,
-            "reason": str(self.reason) if self.reason else None,
-            **self._board(seat),
         }
 
     def seen_by(self, seat: int | None) -> str:
@@ -345,34 +338,26 @@ class Position:
             raise ValueError(f"there is no seat {shown(seat)}: expected 0 to {self.game.seats - 1}, or None to watch")
         return number
 
+    def hides_from(self, seat: int | None) -> bool:
+        """Whether there is something here that a seat (or a spectator) cannot know."""
+        return self.game.rules.has_secrets and bool((self._known(seat) != self.row).any())
+
+    def knows_more(self, seat: int | None) -> bool:
+        """Whether a seat knows something here that a spectator does not."""
+        return self.game.rules.has_secrets and bool((self._known(seat) != self._known(None)).any())
+
     def _may_see_moves(self, seat: int | None) -> bool:
         """Who moves may, and whoever knows as much as there is to know."""
         if self.game.rules.physics:
             return False  # they cannot be listed
-        return seat == self.seat or bool((self._known(seat) == self.row).all())
+        return seat == self.seat or not self.hides_from(seat)
 
     def _board(self, seat: int | None) -> View:
-        """The game's own view with the places of the last move, as far as they can be seen."""
-        rules = self.game.rules
-        view = rules.view(self._known(seat))
-        view["last"] = self.last_places(view)
-        if rules.physics and self.parent is not None and self.last is not None and self.last.course is not None:
-            view.update(rules.physics.trace(self.parent.row, self.row, int(self.last), self.last.course))
+        """What lies where, and of a flick its paths."""
+        view, physics = seen.board(self, self._known(seat)), self.game.rules.physics
+        if physics and self.parent is not None and self.last is not None and self.last.course is not None:
+            view.update(physics.trace(self.parent.row, self.row, int(self.last), self.last.course))
         return view
-
-    def last_places(self, view: View) -> list[str]:
-        """The places of the last move that somebody made, as far as they are in the view."""
-        position = self
-        while position.parent is not None and position.parent.is_chance:
-            position = position.parent
-        if position.parent is None or position.last is None:
-            return []
-        rules = self.game.rules
-        places = rules.places(position.parent.row, position.last)
-        if not rules.has_secrets and not rules.physics:  # all of them are
-            return places
-        names = {place["name"] for place in view["places"]}
-        return [name for name in places if name in names]
 
     @property
     def prompt(self) -> tuple[str, Sentence] | None:

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple, Protocol, Self
 from banmen.course import Course
 from banmen.jit import SLOTS, Array, Kernels
 from banmen.row import SEAT, SEATS
-from banmen.view import Chain, Tally, View
+from banmen.view import AtRest, Chain, Choice, Measures, Ramp, Tally, View
+from banmen.view import Sentence as Sentence
 
 Value = int | float | str
 Values = Mapping[str, Value]
-Sentence = tuple[str, ...]  # a template and the words for its fields: "{0} plays {1}.", "Light", "c2n"
 Lister = Callable[[Array], Array]  # lists the legal moves of any row, for asking "and if that rule were not?"
 
 # What seats are called, by how many there are: by their colours or, beyond two, by the marks on their pieces.
@@ -251,12 +251,12 @@ class Physics:
     refuse: Callable[[Array, int], IllegalMove | None]  #: why a move is not legal; None if it is
     simulate: Callable[[Array, int], Course | None]  #: what comes of a legal move; None if nothing moves
     judge: Callable[[Array, int, Course | None], Array]  #: the row after it
-    measures: Callable[[Array], dict[str, Any]]  #: of the table and the bodies on it, ready for JSON
-    scene: Callable[[Array], dict[str, Any]]  #: what lies there at rest, ready for JSON
+    measures: Callable[[Array], Measures]  #: of the table and the bodies on it
+    scene: Callable[[Array], AtRest]  #: what lies there at rest
     round: Callable[[Array], int]  #: a number that every round of a game has for itself
-    choices: Callable[[Array], list[dict[str, Any]]]  #: what may be done, ready for JSON
+    choices: Callable[[Array], list[Choice]]  #: what may be done
     draw: Callable[[Array, Any], int]  #: a legal move at random
-    ramp: Callable[[Array, int], dict[str, float] | None]  #: where one stands while a move is made, ready for JSON
+    ramp: Callable[[Array, int], Ramp | None]  #: where one stands while a move is made
     trace: Callable[[Array, Array, int, Course], Any]  #: what a picture shows of it, given the rows before and after
     tell: Callable[[Array, int, Course | None], list[Sentence]]  #: what a legal move did, given the row before it
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -22,6 +21,7 @@ from banmen.match import seed_from
 from banmen.pages import one_rule
 from banmen.record import Record, write
 from banmen.rules import IllegalMove, filled, shown
+from banmen.view import Choice
 
 HELP = """Type a move as the game writes it, or
   moves       the legal moves
@@ -169,11 +169,7 @@ def _is_secret(position: Position, seating: Seating) -> bool:
     """Whether other people at the keyboard may not see what whoever is to move sees."""
     if len(seating.people) == 1 or position.seat not in seating.people:
         return False
-    return _has_secrets(position)
-
-
-def _has_secrets(position: Position) -> bool:
-    return position.seat is not None and position.seen_by(position.seat) != position.seen_by(None)
+    return position.knows_more(position.seat)
 
 
 def _hide(position: Position, seating: Seating, screen: Console) -> None:
@@ -242,7 +238,7 @@ def listed(position: Position) -> str:
     return "\n".join(f"{choice['form']}  {limits(choice)}".rstrip() for choice in position.choices)
 
 
-def limits(choice: dict[str, Any]) -> str:
+def limits(choice: Choice) -> str:
     """What there is to know of a choice, in words."""
     known = {name: value for name, value in choice.items() if name not in ("kind", "form")}
     return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in known.items())
@@ -255,7 +251,7 @@ def _taken_back(position: Position, seating: Seating) -> Position:
         before = before.parent
         if before.is_chance:
             raise ValueError("chance has spoken since: that cannot be taken back")
-        if _has_secrets(before) and before.seat != position.seat:
+        if before.knows_more(before.seat) and before.seat != position.seat:
             raise ValueError("that was somebody else's move, and what they saw is secret")
         if before.seat in seating.people or not seating.people:
             return before

@@ -1,6 +1,21 @@
-"""What a view is: plain dictionaries and lists, ready for JSON."""
+"""What a seat sees: plain dictionaries and lists, ready for JSON.
 
-from typing import NotRequired, TypedDict
+A comment that begins with a colon describes its field to others, too: the API's description and `wire.ts` have it.
+Nothing here is checked while the server runs.
+"""
+
+from typing import Annotated, Literal, NotRequired
+
+from annotated_types import Len
+from typing_extensions import TypeAliasType, TypedDict  # Python 3.11's own cannot be described
+
+Value = TypeAliasType("Value", int | float | str)
+Options = TypeAliasType("Options", dict[str, Value])
+#: A template and the words for its fields, ("{0} plays {1}.", "Light", "c2n"): catalogues translate the template.
+Sentence = TypeAliasType("Sentence", tuple[str, ...])
+
+
+# What a game says of a position
 
 
 class Place(TypedDict):
@@ -41,13 +56,13 @@ class Piece(TypedDict):
 
     place: str
     shape: str
-    seat: NotRequired[int]  # of all but tiles
+    seat: NotRequired[int]  #: of all but tiles
     value: NotRequired[int]
     face: NotRequired[str]
-    counts: NotRequired[str]  # "white" or "black"
+    counts: NotRequired[str]  #: "white" or "black"
     rank: NotRequired[int]
     layer: NotRequired[int]
-    heading: NotRequired[float]  # degrees, against the clock
+    heading: NotRequired[float]  #: degrees, against the clock
 
 
 class End(TypedDict):
@@ -71,7 +86,7 @@ class Chain(TypedDict):
     dots: list[str]
 
 
-class Tally(TypedDict):
+class Count(TypedDict):
     """How many pieces a seat has taken, of how many; whether it has the token, and whether it is out."""
 
     seat: int
@@ -79,8 +94,13 @@ class Tally(TypedDict):
     of: int
     token: bool
     out: bool
-    whose: NotRequired[int]  # whose sign stands for each, where it is not the other seat's of two
-    words: NotRequired[tuple[str, ...]]  # that as a sentence, where the rules' own template does not do
+    whose: NotRequired[int]  #: whose sign stands for each, where it is not the other seat's of two
+
+
+class Tally(Count):
+    """That as a game gives it."""
+
+    words: NotRequired[Sentence]  #: that as a sentence, where the rules' own template does not do
 
 
 class Quiet(TypedDict):
@@ -91,7 +111,7 @@ class Quiet(TypedDict):
 
 
 class Ramp(TypedDict):
-    """A wedge on a table: the middle of its tall edge, and where it rises to, in degrees from east over north."""
+    """A wedge on a table: the middle of its tall edge, and the direction in which it rises."""
 
     x: float
     y: float
@@ -106,7 +126,7 @@ class Track(TypedDict):
 
     place: str
     seat: int
-    points: list[list[float]]  # x and y of each
+    points: list[list[float]]  #: x and y of each
 
 
 class View(TypedDict):
@@ -133,8 +153,228 @@ class View(TypedDict):
     tallies: NotRequired[list[Tally]]
     quiet: NotRequired[Quiet]
     ends: NotRequired[list[End]]
-    size: NotRequired[float]  # of walnut, which always has it
+    size: NotRequired[float]  #: of walnut, which always has it
     ramp: NotRequired[Ramp]
     paths: NotRequired[list[Track]]
     waiting: NotRequired[list[int]]
     title: NotRequired[str]
+
+
+# The same as a screen draws it. Lengths are units of the board: a pitch is 100, y grows downwards.
+
+
+PlaceShape = Literal["cell", "hole", "hex", "slot", "hand", "marker", "chip", "pile", "rail"]
+
+
+class Spot(TypedDict):
+    """Where a place lies on the board, for clicks and the keyboard's cursor."""
+
+    x: float
+    y: float
+    shape: PlaceShape
+    w: float  #: of what one can press, around x and y
+    h: float
+
+
+class Board(TypedDict):
+    """All of a board that does not change during a game. Drawings are SVG whose colours are tokens of stage.css.
+
+    Whoever looks from the other side gets `turned` instead of `under`, every spot and thing opposite the middle
+    (2 × middle − x, 2 × middle − y), `below` and `above` rotated by 180° around it. Things and labels stay upright.
+    """
+
+    box: tuple[float, float, float, float]  #: the viewBox: left, top, width, height
+    defs: str  #: gradients, clips, and by id "<game>-…" a drawing for each thing and mark (target, forbidden, out)
+    middle: tuple[float, float]  #: what it is turned around for whoever looks from the other side
+    under: str  #: the board itself, empty
+    turned: str | None  #: the same as the other side sees it; null for a board that the server lays for each side
+    spots: dict[str, Spot]
+    lays: bool  #: a move is a set of places in any order (tiles), not a way from place to place
+    measures: NotRequired["Measures"]  #: of a game of flicks: a scene, and there is nothing in `under` and `spots`
+
+
+class Thing(TypedDict):
+    """A piece on the board. Its drawing has the id "<game>-<shape><face, or else seat><value><counts>"."""
+
+    place: str
+    shape: str  #: "tower", "ball", "stone", "tile", "back" (a tile face down), "die", "marker" or "chip"
+    seat: NotRequired[int]  #: whose it is; of a die 0 is the white one
+    value: NotRequired[int]  #: of a tower or a die
+    face: NotRequired[str]  #: of a tile or a marker
+    counts: NotRequired[str]  #: the dots of a tile that count in its line, "white" or "black"
+    x: float
+    y: float
+    scale: NotRequired[float]
+    turn: NotRequired[float]  #: degrees
+    faded: NotRequired[bool]  #: it is no part of what the view is about
+
+
+class Words(TypedDict):
+    """Words on the board, around x and on the line y."""
+
+    sentence: Sentence
+    x: float
+    y: float
+    size: float
+
+
+class Laid(TypedDict):
+    """What lies on the board now, from below to above: the floor, the marks below, the things, the marks above."""
+
+    things: list[Thing]
+    words: list[Words]  #: what stands written on the floor
+    floor: str  #: what is drawn under the things and changes: tile games' slots
+    below: str  #: the marks of the last move, under the things
+    above: str  #: and over them
+    spots: dict[str, Spot] | None  #: where they are not those of the board
+
+
+# Where bodies move. Lengths are metres from the table's middle, x to the east, y to the north, z up; angles are
+# degrees, counter-clockwise from the east; speeds are metres a second.
+
+
+class Round(TypedDict):
+    """A disc or a pole."""
+
+    radius: float
+    height: float
+
+
+class Wedge(TypedDict):
+    """The ramp."""
+
+    length: float
+    width: float
+    height: float
+    turn: float  #: how far it may be turned either way
+
+
+class Measures(TypedDict):
+    """Of a game of flicks, what does not change: metres, degrees, metres a second."""
+
+    side: float  #: of the square table
+    disc: Round
+    pole: Round
+    ramp: Wedge
+    top_speed: float
+
+
+class Disc(TypedDict):
+    """A disc that lies flat."""
+
+    piece: str  #: "W1": the owner's letter and the number, by the order of entry
+    seat: int
+    number: int  #: from 1
+    x: float
+    y: float
+    heading: float
+    bearer: bool
+
+
+class Pole(TypedDict):
+    """A pole upright on its bearers."""
+
+    piece: str  #: "W|"
+    seat: int
+    x: float
+    y: float
+
+
+class AtRest(TypedDict):
+    """What lies on a table of flicks, and how far the game has got."""
+
+    discs: list[Disc]
+    poles: list[Pole]
+    waiting: list[int]  #: discs still to be flicked in, by seat
+    playing: bool  #: set-up is over
+    round: int  #: from 1
+    turn: int  #: of the round, from 1
+    turns: int  #: after which a round is void
+    won: int | None  #: who won the last round: one more in a row wins
+
+
+class InChoice(TypedDict):
+    """Flick the next disc in."""
+
+    kind: Literal["in"]
+    disc: str
+    edge: float  #: from the middle to an edge
+    top_speed: float
+    form: str
+
+
+class FlickChoice(TypedDict):
+    """Flick one of these discs."""
+
+    kind: Literal["flick"]
+    discs: list[int]
+    top_speed: float
+    form: str
+
+
+class ToppleChoice(TypedDict):
+    """Try to topple the pole."""
+
+    kind: Literal["topple"]
+    front: int
+    shooter: int
+    turns: list[Annotated[list[float], Len(2, 2)]]  #: of the ramp: from and to
+    top_speed: float
+    form: str
+
+
+class PlaceChoice(TypedDict):
+    """Put a disc back."""
+
+    kind: Literal["place"]
+    disc: str
+    edge: float
+    within: float | None  #: no farther from the middle
+    form: str
+
+
+class DeclineChoice(TypedDict):
+    """Do without."""
+
+    kind: Literal["decline"]
+    form: str
+
+
+#: A kind of move that is allowed now, with its limits; `form` shows how it is typed.
+Choice = TypeAliasType("Choice", InChoice | FlickChoice | ToppleChoice | PlaceChoice | DeclineChoice)
+
+
+class Scene(AtRest):
+    """What lies on a table of flicks, everything at rest: discs flat, poles upright on their bearers."""
+
+    choices: list[Choice]  #: what whoever is to move may do; empty when the game is over
+    flick: bool  #: a flick led here: its film can be had
+    rounds: list[int]  #: after how many moves each round but the first began
+
+
+# What a seat may see of a position, however it is shown
+
+
+class WordedTally(Count):
+    """What a seat has of what it needs."""
+
+    words: Sentence  #: that in words: "3 of 4 points"
+
+
+class Seen(TypedDict):
+    """What a seat may know of a position, but for what lies where and what it may play."""
+
+    game: str
+    options: Options
+    ply: int
+    seat: int | None  #: whose turn it is
+    headline: str
+    events: list[str]  #: all that happened
+    scores: tuple[float, ...] | None
+    reason: str | None
+    rule: str | None  #: the one that ended the game
+    said: list[Sentence]  #: what happened last, in words: a move and what chance brought after it; empty at the start
+    prompt: tuple[str, Sentence] | None  #: what may be done now, with the rule before it
+    last: list[str]  #: the places of the last move
+    tallies: list[WordedTally]
+    quiet: Quiet | None

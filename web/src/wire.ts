@@ -1,39 +1,54 @@
-// What travels between the server and a screen. The server's home of the same facts is src/banmen/server/wire.py.
+// What travels between the server and a screen: made by `make wire` of what src/banmen/server/wire.py says.
 
 export type Value = number | string
+
 export type Options = Record<string, Value>
 
-/** A sentence of the game with its words to fill in: catalogues translate the template, which is its own key. */
-export type Sentence = [template: string, ...words: string[]]
+/** A template and the words for its fields, ("{0} plays {1}.", "Light", "c2n"): catalogues translate the template. */
+export type Sentence = string[]
 
-// What a game is
-
-export interface Option {
-  name: string
-  about: string
-  kind: 'number' | 'word'
-  default: Value | Record<string, Record<string, Value>> // one, or under the option it depends on, one for each of its values
-  words: string[] // of kind "word"
-  low: number | null // of kind "number"
-  high: number | null
-  step: number
-  free: string | null // what may be typed besides the words, said in a sentence
+/** How long nothing has happened, and when that ends the game. */
+export interface Quiet {
+  count: number
+  of: number
 }
 
-export interface Game {
-  name: string
-  title: string
-  about: string
-  seats: number[] // how many may play
-  seat_names: Record<string, string[]> // by how many play
-  chance: boolean
-  secrets: boolean // whether a seat may know more than another at some time
-  physics: boolean // moves are flicks: its table is another
-  options: Option[]
-  levels: number[]
+/** A wedge on a table: the middle of its tall edge, and the direction in which it rises. */
+export interface Ramp {
+  x: number
+  y: number
+  heading: number
 }
 
-/** Where a place lies on the board, in the board's units (a pitch is 100), for clicks and the keyboard's cursor. */
+/** What a seat may see of a position. */
+export interface View {
+  game: string
+  options: Options
+  ply: number
+  seat: number | null // whose turn it is
+  headline: string
+  events: string[] // all that happened
+  scores: number[] | null
+  reason: string | null
+  rule: string | null // the one that ended the game
+  said: Sentence[] // what happened last, in words: a move and what chance brought after it; empty at the start
+  prompt: [string, Sentence] | null // what may be done now, with the rule before it
+  last: string[] // the places of the last move
+  tallies: WordedTally[]
+  quiet: Quiet | null
+  things: Thing[]
+  words: Words[] // what stands written on the floor
+  floor: string // what is drawn under the things and changes: tile games' slots
+  below: string // the marks of the last move, under the things
+  above: string // and over them
+  spots: Record<string, Spot> | null // where they are not those of the board
+  seats: (number | null)[] // whose each of the events was; null is chance's
+  scene?: Scene // of a game of flicks: what lies on its table
+  hidden?: boolean // of a table: whoever looks sees what is hidden from others
+  moves: [string, string[]][] // the text of each that may be played, and the places to click for it
+}
+
+/** Where a place lies on the board, for clicks and the keyboard's cursor. */
 export interface Spot {
   x: number
   y: number
@@ -43,42 +58,35 @@ export interface Spot {
 }
 
 /**
- * All of a board that does not change during a game. Drawings are SVG whose colours are tokens that stage.css defines.
+ * All of a board that does not change during a game. Drawings are SVG whose colours are tokens of stage.css.
  *
  * Whoever looks from the other side gets `turned` instead of `under`, every spot and thing opposite the middle
- * (2 × middle − x, 2 × middle − y), `below` and `above` rotated by 180° around it. Sprites and labels stay upright.
+ * (2 × middle − x, 2 × middle − y), `below` and `above` rotated by 180° around it. Things and labels stay upright.
  */
 export interface Board {
-  box: [left: number, top: number, width: number, height: number] // the viewBox
-  defs: string // gradients, clips, and by id "<game>-…" a drawing for each piece and mark (target, forbidden, out)
-  middle: [x: number, y: number] // what it is turned around for whoever looks from the other side
+  box: [number, number, number, number] // the viewBox: left, top, width, height
+  defs: string // gradients, clips, and by id "<game>-…" a drawing for each thing and mark (target, forbidden, out)
+  middle: [number, number] // what it is turned around for whoever looks from the other side
   under: string // the board itself, empty
   turned: string | null // the same as the other side sees it; null for a board that the server lays for each side
   spots: Record<string, Spot>
   lays: boolean // a move is a set of places in any order (tiles), not a way from place to place
-  measures?: Measures // of a game of flicks: its table is a scene of bodies, and there is nothing in `under` and `spots`
+  measures?: Measures // of a game of flicks: a scene, and there is nothing in `under` and `spots`
 }
 
-/** Of a game of flicks, what does not change: metres, degrees, metres a second. */
-export interface Measures {
-  side: number // of the square table
-  disc: { radius: number; height: number }
-  pole: { radius: number; height: number }
-  ramp: { length: number; width: number; height: number; turn: number } // how far it may be turned either way
-  top_speed: number
-}
-
-// What a seat may see
-
+/** A piece on the board. Its drawing has the id "<game>-<shape><face, or else seat><value><counts>". */
 export interface Thing {
-  sprite: string // the id of its drawing among the board's defs
   place: string
+  shape: string // "tower", "ball", "stone", "tile", "back" (a tile face down), "die", "marker" or "chip"
+  seat?: number // whose it is; of a die 0 is the white one
+  value?: number // of a tower or a die
+  face?: string // of a tile or a marker
+  counts?: string // the dots of a tile that count in its line, "white" or "black"
   x: number
   y: number
   scale?: number
   turn?: number // degrees
   faded?: boolean // it is no part of what the view is about
-  piece?: string // what it is wherever it lies, if its drawing differs from place to place
 }
 
 /** Words on the board, around x and on the line y. */
@@ -89,48 +97,94 @@ export interface Words {
   size: number
 }
 
-/** What a seat has of what it needs. */
-export interface Tally {
+/** A disc or a pole. */
+export interface Round {
+  radius: number
+  height: number
+}
+
+/** The ramp. */
+export interface Wedge {
+  length: number
+  width: number
+  height: number
+  turn: number // how far it may be turned either way
+}
+
+/** Of a game of flicks, what does not change: metres, degrees, metres a second. */
+export interface Measures {
+  side: number // of the square table
+  disc: Round
+  pole: Round
+  ramp: Wedge
+  top_speed: number
+}
+
+/** A disc that lies flat. */
+export interface Disc {
+  piece: string // "W1": the owner's letter and the number, by the order of entry
   seat: number
-  count: number
-  of: number
-  words: Sentence // that in words: "3 of 4 points"
-  token: boolean
-  out: boolean
-  whose?: number // whose sign stands for each, where it is not the other seat's of two
+  number: number // from 1
+  x: number
+  y: number
+  heading: number
+  bearer: boolean
 }
 
-export interface View {
-  game: string
-  options: Options
-  ply: number
-  seat: number | null // whose turn it is
-  headline: string
-  moves: [text: string, places: string[]][] // what may be played, and what to click for it
-  events: string[] // all that happened
-  seats: (number | null)[] // whose each of them was; null is chance's
-  scores: number[] | null
-  reason: string | null
-  rule: string | null // the one that ended the game
-  said: Sentence[] // what happened last, in words: a move and what chance brought after it; empty at the start
-  prompt: [rule: string, sentence: Sentence] | null // what may be done now
-  things: Thing[] // what lies on the board, from below to above
-  floor: string // what is drawn under the pieces and changes: tile games' slots
-  words: Words[] // what stands written there
-  below: string // the marks of the last move, under the pieces
-  above: string // and over them
-  last: string[] // its places
-  spots: Record<string, Spot> | null // where they are not those of the board
-  tallies?: Tally[]
-  quiet?: { count: number; of: number }
-  hidden?: boolean // of a table: whoever looks sees what is hidden from others
-  scene?: Scene // of a game of flicks: what lies on its table
+/** A pole upright on its bearers. */
+export interface Pole {
+  piece: string // "W|"
+  seat: number
+  x: number
+  y: number
 }
 
-// A game of flicks. Lengths are metres from the table's middle, x to the east, y to the north, z up; angles are degrees,
-// counter-clockwise from the east; speeds are metres a second.
+/** Flick the next disc in. */
+export interface InChoice {
+  kind: 'in'
+  disc: string
+  edge: number // from the middle to an edge
+  top_speed: number
+  form: string
+}
 
-/** What lies on the table, everything at rest: discs flat, poles upright on their bearers. */
+/** Flick one of these discs. */
+export interface FlickChoice {
+  kind: 'flick'
+  discs: number[]
+  top_speed: number
+  form: string
+}
+
+/** Try to topple the pole. */
+export interface ToppleChoice {
+  kind: 'topple'
+  front: number
+  shooter: number
+  turns: [number, number][] // of the ramp: from and to
+  top_speed: number
+  form: string
+}
+
+/** Put a disc back. */
+export interface PlaceChoice {
+  kind: 'place'
+  disc: string
+  edge: number
+  within: number | null // no farther from the middle
+  form: string
+}
+
+/** Do without. */
+export interface DeclineChoice {
+  kind: 'decline'
+  form: string
+}
+
+/** A kind of move that is allowed now, with its limits; `form` shows how it is typed. */
+export type Choice = InChoice | FlickChoice | ToppleChoice | PlaceChoice | DeclineChoice
+
+/** What lies on a table of flicks, everything at rest: discs flat, poles upright on their bearers. */
 export interface Scene {
   discs: Disc[]
   poles: Pole[]
@@ -144,41 +198,64 @@ export interface Scene {
   flick: boolean // a flick led here: its film can be had
   rounds: number[] // after how many moves each round but the first began
 }
-export interface Disc {
-  piece: string // "W1": the owner's letter and the number, by the order of entry
+
+/** What a seat has of what it needs. */
+export interface WordedTally {
   seat: number
-  number: number // from 1
-  x: number
-  y: number
-  heading: number
-  bearer: boolean
-}
-export interface Pole {
-  piece: string // "W|"
-  seat: number
-  x: number
-  y: number
-}
-/** The middle of the ramp's tall edge, and the direction in which it rises. */
-export interface Ramp {
-  x: number
-  y: number
-  heading: number
+  count: number
+  of: number
+  token: boolean
+  out: boolean
+  whose?: number // whose sign stands for each, where it is not the other seat's of two
+  words: Sentence // that in words: "3 of 4 points"
 }
 
-/** A kind of move that is allowed now, with its limits; `form` shows how it is typed. */
-export type Choice =
-  | { kind: 'in'; disc: string; edge: number; top_speed: number; form: string } // edge: from the middle to an edge
-  | { kind: 'flick'; discs: number[]; top_speed: number; form: string }
-  | { kind: 'topple'; front: number; shooter: number; turns: [low: number, high: number][]; top_speed: number; form: string }
-  | { kind: 'place'; disc: string; edge: number; within: number | null; form: string } // no farther from the middle
-  | { kind: 'decline'; form: string }
+export type Offer = 'draw' | 'undo' | 'rematch'
+
+/** A setting of a game's rules. */
+export interface Option {
+  name: string
+  about: string
+  kind: 'number' | 'word'
+  /** one or, under the name of the option it depends on, one for each of its values */
+  default: Value | Record<string, Record<string, Value>>
+  words: string[] // of kind "word"
+  low: number | null // of kind "number"
+  high: number | null
+  step: number
+  free: string | null // what may be typed besides the words, said in a sentence
+}
+
+/** A game that can be played here. */
+export interface Game {
+  name: string
+  title: string
+  about: string
+  seats: number[] // how many may play
+  seat_names: Record<string, string[]> // by how many play
+  chance: boolean
+  secrets: boolean // whether a seat may know more than another at some time
+  physics: boolean // moves are flicks: its table is another
+  options: Option[]
+  levels: number[]
+}
+
+/** The rules as a page. */
+export interface RulesPage {
+  title: string
+  html: string // each rule is an element with its id, lower case: <li id="k7">
+}
+
+export type IncidentKind = 'touch' | 'ramp' | 'land' | 'off' | 'fell' | 'rest' | 'limit'
+
+/** Seconds after the flick, what happened, and to which pieces. */
+export type Incident = [number, IncidentKind] | [number, IncidentKind, string] | [number, IncidentKind, string, string]
 
 /**
- * GET /api/tables/{id}/films/{ply}: the flick that led to a ply, as the first line of the answer; the frames follow it.
+ * The flick that led to a ply, as the first line of a film; the frames follow it.
  *
- * They are little-endian int16: for every frame, for every piece, x y z in `step` and the quaternion w x y z in 1/32767,
- * each as what is added to the frame before (the first to 0). POST /api/tables/{id}/ghost { move } answers alike.
+ * They are little-endian int16: for every frame, for every piece, x y z in `step` and the quaternion w x y z in
+ * 1/32767, each as what is added to the frame before (the first to 0).
  */
 export interface Film {
   ply: number
@@ -190,22 +267,53 @@ export interface Film {
   step: number // metres
   pieces: string[]
   frames: number
-  incidents: [time: number, kind: IncidentKind, ...pieces: string[]][] // seconds after the flick
+  incidents: Incident[]
 }
-export type IncidentKind = 'touch' | 'ramp' | 'land' | 'off' | 'fell' | 'rest' | 'limit'
 
-/** POST /api/tables/{id}/chance: how often the flick that led to a ply would do what it was for, with such a hand. */
-export interface ChanceQuestion {
-  ply: number
-  angle: number // the hand's standard deviations: degrees
-  speed: number // and a share of the speed
+/** Who sits on a seat. */
+export interface Player {
+  name: string
+  kind: 'open' | 'person' | 'computer'
+  level: number | null
+  here: boolean // a screen of theirs is connected
 }
-export interface ChanceAnswer {
-  chance: number
-  low: number // the interval that holds it with 95 %
-  high: number
-  tries: number
-  wanted: Sentence // what counted: "topples the pole"
+
+/** How a clock runs, and what it shows. */
+export interface Clock {
+  kind: 'fischer' | 'days'
+  start: number // seconds, or days for each move
+  increment: number // seconds
+  left: number[] // milliseconds of each seat when this was sent; a first move costs nothing, and must come in that
+  running: number | null // whose clock runs
+}
+
+/** Who offers what. */
+export interface Offers {
+  draw: number | null
+  undo: number | null
+  rematch: number[]
+}
+
+/** What the seats of a screen may do besides moving. */
+export interface Can {
+  undo: boolean
+  draw: boolean
+  resign: boolean
+}
+
+/** How a game ended: by its rules or otherwise. */
+export interface Result {
+  scores: number[]
+  reason: string // "enough balls were pushed off (K8)", "Light resigned", …
+  rule: string | null
+  how: 'rules' | 'resigned' | 'time' | 'agreed'
+}
+
+/** What everybody may know of the dice. */
+export interface Seal {
+  commitment: string
+  salts: string[]
+  seed: string // empty until the game is over
 }
 
 /** How a table of flicks is played, apart from its rules. */
@@ -214,92 +322,126 @@ export interface Manner {
   ghost: boolean // for learning: the flight may be looked at before it is flicked
 }
 
-// A table
-
-export interface Player {
-  name: string
-  kind: 'open' | 'person' | 'computer'
-  level: number | null
-  here: boolean // a screen of theirs is connected
-}
-
-export interface ClockRules {
-  kind: 'fischer' | 'days'
-  start: number // seconds, or days for each move
-  increment: number // seconds
-}
-
-export interface Clock extends ClockRules {
-  left: number[] // milliseconds, each seat's, when this was sent; of a first move, how long it may take: it costs nothing
-  running: number | null // whose clock runs
-}
-
-export interface Result {
-  scores: number[]
-  reason: string // "enough balls were pushed off (K8)", "Light resigned", …
-  rule: string | null
-  how: 'rules' | 'resigned' | 'time' | 'agreed'
-}
-
-export interface Seal {
-  commitment: string
-  salts: string[]
-  seed: string // empty until the game is over
-}
-
 /** The whole table as one screen may see it: sent after everything that happens. */
 export interface Table {
   type: 'table'
   id: string
   number: number // of events so far, of all kinds; the highest one wins
-  you: number[] // the seats of this screen: none for a spectator, several on one screen
   phase: 'waiting' | 'playing' | 'over'
   players: Player[]
   watching: number
-  view: View
   clock: Clock | null
-  offers: { draw: number | null; undo: number | null; rematch: number[] } // who offers
-  can: { undo: boolean; draw: boolean; resign: boolean }
+  offers: Offers
   result: Result | null
   dice: Seal | null
-  invite: string | null // while a seat is free, for those who sit: the secret of the invitation
   rematch: string | null // the next table, once all agree: the secret of your seats opens them there as well
-  expires: string // when an idle table is cleared away, as an ISO date
   manner: Manner | null // of a game of flicks
+  expires: string // when an idle table is cleared away, as an ISO date
+  you: number[] // the seats of this screen: none for a spectator, several on one screen
+  can: Can
+  invite: string | null // while a seat is free, for those who sit: the secret of the invitation
+  view: View
 }
 
-export type FromServer =
-  | Table
-  | { type: 'here'; here: boolean[]; watching: number } // somebody came or went
-  | { type: 'refused'; sentence: string; rule: string | null; ply: number | null }
-  | { type: 'aim'; ply: number; seat: number; move: string } // a computer is about to flick
-  | { type: 'pong' }
-
-export type FromScreen =
-  | { type: 'hello'; token: string } // the first message; an empty token watches
-  | { type: 'move'; ply: number; move: string }
-  | { type: 'resign' }
-  | { type: 'offer'; what: Offer } // offering what the other has offered accepts it
-  | { type: 'decline'; what: Offer }
-  | { type: 'ping' }
-
-export type Offer = 'draw' | 'undo' | 'rematch'
-
-// HTTP. What is refused is answered { "sentence": …, "rule": … } with a status of 400 or more.
-
-/** POST /api/tables */
-export interface NewTable {
-  game: string
-  options: Options
-  seats: Chair[]
-  clock: ClockRules | null
-  manner?: Manner | null // of a game of flicks
+/** Somebody came or went. */
+export interface Here {
+  type: 'here'
+  here: boolean[]
+  watching: number
 }
+
+/** What a screen wanted cannot be done. */
+export interface Refused {
+  type: 'refused'
+  sentence: string
+  rule: string | null
+  ply: number | null
+}
+
+/** A computer is about to flick. */
+export interface Aim {
+  type: 'aim'
+  ply: number
+  seat: number
+  move: string
+}
+
+/** The server is there. */
+export interface Pong {
+  type: 'pong'
+}
+
+/** What a screen hears; a bot's stream has the same. */
+export type FromServer = Table | Here | Refused | Aim | Pong
+
+/** The first message; an empty token watches. */
+export interface Hello {
+  type: 'hello'
+  token: string
+}
+
+/** A move that was meant for a ply. */
+export interface Move {
+  type: 'move'
+  ply: number
+  move: string
+}
+
+/** Give the game up. */
+export interface Resign {
+  type: 'resign'
+}
+
+/** Offering what the other has offered accepts it. */
+export interface MakeOffer {
+  type: 'offer'
+  what: Offer
+}
+
+/** Turn an offer down, or withdraw one's own. */
+export interface Decline {
+  type: 'decline'
+  what: Offer
+}
+
+/** Is anybody there? */
+export interface Ping {
+  type: 'ping'
+}
+
+/** What a screen says. */
+export type FromScreen = Hello | Move | Resign | MakeOffer | Decline | Ping
+
+/** How a clock is to run. */
+export interface ClockRules {
+  kind: 'fischer' | 'days'
+  start: number // seconds, or days for each move
+  increment?: number // seconds
+}
+
+/** Who is to sit on a seat. */
 export interface Chair {
   kind: 'me' | 'open' | 'computer' // several of kind "me" play on one screen
   name?: string
-  level?: number
+  level?: number | null
 }
+
+/** How a table of flicks is to be played. */
+export interface NewManner {
+  gesture?: 'pull' | 'swipe'
+  ghost?: boolean
+}
+
+/** A table to be set. */
+export interface NewTable {
+  game: string
+  options?: Record<string, number | string>
+  seats: Chair[]
+  clock?: ClockRules | null
+  manner?: NewManner | null // of a game of flicks
+}
+
+/** Your seats at a table. */
 export interface Seated {
   table: string
   seats: number[] // yours
@@ -307,40 +449,70 @@ export interface Seated {
   invite: string | null
 }
 
-/** POST /api/tables/{id}/join */
+/** Somebody with an invitation. */
 export interface Join {
   invite: string
-  name: string
+  name?: string
 }
 
-/** GET /api/games/{game}/rules */
-export interface RulesPage {
-  title: string
-  html: string // each rule is an element with its id, lower case: <li id="k7">
+/** What looking at the dice found. */
+export interface Checked {
+  ok: boolean
+  events: number
+  sentence: string
 }
 
-/** POST /api/view: a position of a record or of a variation; answered with View */
+/** A flick that is not made. */
+export interface Ghost {
+  move: string
+}
+
+/** How often the flick that led to a ply would do what it was for, with such a hand. */
+export interface ChanceQuestion {
+  ply: number
+  angle: number // the hand's standard deviations: degrees
+  speed: number // and a share of the speed
+}
+
+/** How often that was. */
+export interface ChanceAnswer {
+  chance: number
+  low: number // the interval that holds it with 95 %
+  high: number
+  tries: number
+  wanted: Sentence // what counted: "topples the pole"
+}
+
+/** A place in a game, by the way there: a position of a record, or of a variation. */
 export interface Moment {
+  game: string
+  options?: Record<string, number | string>
+  start?: string // a diagram, unless the game began from its set-up
+  events?: string[]
+}
+
+/** A position or a whole game to think about, so many seconds for each move. */
+export interface Question {
+  game: string
+  options?: Record<string, number | string>
+  start?: string // a diagram, unless the game began from its set-up
+  events?: string[]
+  seconds?: number
+}
+
+/** A record, checked and taken apart. */
+export interface Opened {
   game: string
   options: Options
   start?: string // a diagram, unless the game began from its set-up
   events: string[]
-}
-
-/** POST /api/record: a record's text; checked, then taken apart */
-export interface Opened extends Moment {
   seats: string[]
   date: string
   scores: number[] | null
   reason: string | null
 }
 
-/** POST /api/analyse: Moment & { seconds }. */
-export interface Thought {
-  values: number[] // what each seat can expect, from -1 to 1
-  simulations: number
-  candidates: Candidate[]
-}
+/** A move that was thought about. */
 export interface Candidate {
   move: string
   places: string[]
@@ -350,7 +522,14 @@ export interface Candidate {
   line: string[]
 }
 
-/** POST /api/judge: Moment & { seconds } for each move; one of these a line as they are found */
+/** What the strongest computer player thinks of a position. */
+export interface Thought {
+  values: number[] // what each seat can expect, from -1 to 1
+  simulations: number
+  candidates: Candidate[]
+}
+
+/** A move that was played, and what it was worth. */
 export interface Judged {
   event: number // its number in the game, from 1
   seat: number

@@ -181,7 +181,7 @@ class TreeSearch(Engine):
         del self.trees[cores:]
 
     def _plant(self, position: Position) -> None:
-        game, row, is_open = position.game, position.row, not _has_secrets(position)
+        game, row, is_open = position.game, position.row, not position.hides_from(position.seat)
         pool = threads(len(self.trees))
         jobs = [pool.submit(tree.plant, game, row, is_open) for tree in self.trees[1:]]
         self.trees[0].plant(game, row, is_open)
@@ -190,7 +190,7 @@ class TreeSearch(Engine):
 
     def _grow(self, position: Position, simulations: int, stop: Stop) -> None:
         weights = weights_of(position.game) if self.weights is None else self.weights
-        manner, secrets = self.manner, _has_secrets(position)
+        manner, secrets = self.manner, position.hides_from(position.seat)
         jobs = []
         for tree in self.trees:
             arguments = (
@@ -288,8 +288,3 @@ class TreeSearch(Engine):
 def _rank(candidate: Candidate) -> tuple[float, float, float]:
     certain = candidate.value if candidate.proven and abs(candidate.value) > SURE else 0.0
     return certain, candidate.visits, candidate.value
-
-
-def _has_secrets(position: Position) -> bool:
-    """Whether there is something that whoever is to move cannot know."""
-    return bool((position.game.rules.known(position.row, position.seat) != position.row).any())

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Header, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
+from pydantic_core import to_json
 
 from banmen import pages
 from banmen.engines.levels import LEVELS
@@ -23,7 +24,7 @@ from banmen.server.room import Room
 from banmen.server.safety import Buckets, TooMany, address
 from banmen.server.setting import Chair, hashed, new_seed, secret
 from banmen.server.table import Refused, checked_name
-from banmen.svg import stage
+from banmen.view import Board
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"description": words, "content": {"application/json": {"schema": wire.Refusal.model_json_schema()}}}
@@ -40,10 +41,30 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 NAME = re.compile(r"[\w-]{12}", re.ASCII)  # of a table
 
 
+class Plain(Response):
+    """What is typed and written as JSON as it is: nothing checks or copies it."""
+
+    media_type = "application/json"
+
+    def render(self, content: object) -> bytes:
+        return content.encode() if isinstance(content, str) else to_json(content)
+
+
 class Lines(StreamingResponse):
     """One JSON object a line, as they come."""
 
     media_type = "application/x-ndjson"
+
+
+def answers(kind: Any) -> dict[int | str, dict[str, Any]]:
+    """What is answered, for the description only."""
+    return {200: {"model": kind, "description": "As asked for."}}
+
+
+def lines_of(kind: Any) -> dict[int | str, dict[str, Any]]:
+    """The same of lines, which FastAPI takes for text."""
+    content = {Lines.media_type: {"schema": {"type": "object"}}}
+    return {200: {"model": kind, "content": content, "description": "One JSON object a line, as they come."}}
 
 
 def house(request: Request) -> House:
@@ -73,13 +94,13 @@ def chosen(name: str, options: dict[str, Any]) -> Game:
     return load(name, **options)
 
 
-@router.get("/games")
-def games() -> list[dict[str, Any]]:
+@router.get("/games", responses=answers(list[wire.Game]))
+def games() -> Plain:
     """The games there are, with their options."""
-    return [described(load(name)) for name in NAMES]
+    return Plain([described(load(name)) for name in NAMES])
 
 
-def described(game: Game) -> dict[str, Any]:
+def described(game: Game) -> wire.Game:
     rules = game.rules
     return {
         "name": rules.name,
@@ -95,7 +116,7 @@ def described(game: Game) -> dict[str, Any]:
     }
 
 
-def _option(option: Option) -> dict[str, Any]:
+def _option(option: Option) -> wire.Option:
     values = option.values
     numbers = isinstance(values, range)
     return {
@@ -103,7 +124,7 @@ def _option(option: Option) -> dict[str, Any]:
         "about": option.about,
         "kind": "number" if numbers else "word",
         "default": _default(option.default),
-        "words": [] if numbers else list(values),
+        "words": [] if isinstance(values, range) else list(values),
         "low": values[0] / option.parts if isinstance(values, range) else None,
         "high": values[-1] / option.parts if isinstance(values, range) else None,
         "step": values.step / option.parts if isinstance(values, range) else 1,
@@ -117,11 +138,10 @@ def _default(default: Value | By) -> Any:
     return {default.option: {str(value): chosen for value, chosen in default.values.items()}}
 
 
-@router.get("/games/{game}/board")
-def board(game: str, request: Request, response: Response) -> dict[str, Any]:
+@router.get("/games/{game}/board", responses=answers(Board))
+def board(game: str, request: Request) -> Plain:
     """The empty board of a game; its options are given in the query."""
-    response.headers["cache-control"] = "max-age=3600"
-    return {**stage.board(chosen(game, dict(request.query_params)))}
+    return Plain(sight.board(chosen(game, dict(request.query_params))), headers={"cache-control": "max-age=3600"})
 
 
 @router.get("/games/{game}/rules")
@@ -149,7 +169,7 @@ async def create(new: wire.NewTable, request: Request, at: At) -> wire.Seated:
         "options": game.options,
         "chairs": [vars(_chair(chair, seat, token)) for seat, chair in enumerate(new.seats)],
         "clock": new.clock and new.clock.model_dump(),
-        "manner": (new.manner or wire.Manner()).model_dump() if game.rules.physics else None,
+        "manner": (new.manner or wire.NewManner()).model_dump() if game.rules.physics else None,
         "invite": invite,
         "seed": new_seed(),
         "previous": None,
@@ -190,11 +210,11 @@ def token_in(authorization: Annotated[str, Header(max_length=100)] = "") -> str:
 Token = Annotated[str, Depends(token_in)]
 
 
-@router.get("/tables/{table}")
-async def look(room: AtTable, token: Token) -> Response:
+@router.get("/tables/{table}", responses=answers(wire.Table))
+async def look(room: AtTable, token: Token) -> Plain:
     """The table as a seat (or a spectator) may see it."""
     seats = room.table.seats_of(await room.recognise(token))
-    return Response(room.message().to(seats), media_type="application/json")
+    return Plain(room.message().to(seats))
 
 
 @router.post("/tables/{table}/join")
@@ -268,61 +288,56 @@ async def film(room: AtTable, ply: wire.Ply, request: Request) -> Film:
     return shown(films.film(_flicked(room, ply)), request)
 
 
-@router.get("/tables/{table}/views/{ply}")
-async def earlier(room: AtTable, ply: wire.Ply) -> dict[str, Any]:
+@router.get("/tables/{table}/views/{ply}", responses=answers(wire.View))
+async def earlier(room: AtTable, ply: wire.Ply) -> Plain:
     """The position of an earlier ply, drawn; only where nobody has secrets."""
     if room.table.game.rules.has_secrets:
         raise Refused("In this game some things are hidden: look back at its record when it is over.")
-    return sight.of_position(_reached(room, ply))
+    return Plain(sight.of_position(_reached(room, ply)))
 
 
-@router.post("/tables/{table}/chance")
-async def chance(question: wire.ChanceQuestion, room: AtTable, request: Request, at: At) -> wire.ChanceAnswer:
+@router.post("/tables/{table}/chance", responses=answers(wire.ChanceAnswer))
+async def chance(question: wire.ChanceQuestion, room: AtTable, request: Request, at: At) -> Plain:
     """How often a flick works when it is made with a hand like that: simulated again and again."""
     after = _flicked(room, question.ply)
     assert after.parent is not None
     spend(at.thoughts, request)
-    moment = study.Moment(after.game.name, after.game.options, start=str(after.parent))
+    moment = wire.Moment(game=after.game.name, options=after.game.options, start=str(after.parent))
     hand = question.angle, question.speed
-    found = await at.thinkers.chance(moment, str(after.last), hand, address(request.scope))
-    return wire.ChanceAnswer(**found)
+    return Plain(await at.thinkers.chance(moment, str(after.last), hand, address(request.scope)))
 
 
 # Records and analysis
 
 
-def _moment(sent: wire.Moment) -> study.Moment:
-    return study.Moment(sent.game, sent.options, tuple(sent.events), sent.start)
-
-
-@router.post("/view")
-def view(moment: wire.Moment) -> dict[str, Any]:
+@router.post("/view", responses=answers(wire.View))
+def view(moment: wire.Moment) -> Plain:
     """A position of a record or of a variation, drawn."""
-    return sight.of_position(study.replay(_moment(moment)))
+    return Plain(sight.of_position(study.replay(moment)))
 
 
-@router.post("/record")
-def opened(text: Annotated[str, Body(media_type="text/plain", max_length=500_000)]) -> dict[str, Any]:
+@router.post("/record", responses=answers(wire.Opened))
+def opened(text: Annotated[str, Body(media_type="text/plain", max_length=500_000)]) -> Plain:
     """A record, checked and taken apart."""
-    return study.open_record(text)
+    return Plain(study.open_record(text))
 
 
-@router.post("/analyse")
-async def analyse(question: wire.Question, request: Request, at: At) -> dict[str, Any]:
+@router.post("/analyse", responses=answers(wire.Thought))
+async def analyse(question: wire.Question, request: Request, at: At) -> Plain:
     """What the strongest computer player thinks of a position."""
     spend(at.thoughts, request)
-    return await at.thinkers.analyse(_moment(question), question.seconds, address(request.scope))
+    return Plain(await at.thinkers.analyse(question, question.seconds, address(request.scope)))
 
 
-@router.post("/judge", response_class=Lines)
+@router.post("/judge", response_class=Lines, responses=lines_of(wire.Judged))
 async def judge(question: wire.Question, request: Request, at: At) -> Lines:
     """Every move of a game judged: one JSON object a line, as they are found."""
     spend(at.thoughts, request)
-    moment, asker = _moment(question), address(request.scope)
-    await at.thinkers.check(moment, asker)
+    asker = address(request.scope)
+    await at.thinkers.check(question, asker)
 
     async def lines() -> AsyncIterator[str]:
-        async for judged in at.thinkers.judge(moment, question.seconds, asker):
+        async for judged in at.thinkers.judge(question, question.seconds, asker):
             yield json.dumps(judged) + "\n"
 
     return Lines(lines())

@@ -17,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 
 from banmen import __version__, pages
 from banmen.server import api, lines, screens
+from banmen.server.description import describe
 from banmen.server.house import House, Settings
 from banmen.server.room import NOT_STORED
 from banmen.server.safety import HEADERS, Guard, TooMany
@@ -44,12 +45,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(
         title="banmen", version=__version__, lifespan=lifespan, openapi_url="/api/openapi.json", docs_url=None,
-        redoc_url=None,
+        redoc_url=None, separate_input_output_schemas=False,
     )  # fmt: skip
     app.include_router(api.router)
     app.include_router(screens.router)
     _answer_errors(app, chosen.page / "index.html")
     _add_service(app)
+    describe(app)
     _add_page(app, chosen)
     app.add_middleware(Guard, limits=chosen.limits)
     return app

@@ -1,4 +1,4 @@
-"""Films: a flick as it is sent to screens (wire.ts `Film`), from the course that is kept with the move.
+"""Films: a flick as it is sent to screens (`wire.Film`), from the course that is kept with the move.
 
 One line of JSON, then the frames: little-endian int16, for every frame and every piece its pose in whole steps, each
 number as what is added to the frame before. From frame to frame little changes, so that gzip makes very little of it.
@@ -7,12 +7,14 @@ number as what is added to the frame before. From frame to frame little changes,
 from __future__ import annotations
 
 import gzip
+from typing import Any
 
 import numpy as np
 from pydantic_core import to_json
 
 from banmen.course import RATE, STEP, Course
 from banmen.position import Position
+from banmen.server.wire import Film
 
 PACKING = 6  # of gzip's levels: a higher one takes longer and gains nothing here
 
@@ -32,9 +34,10 @@ def film(position: Position) -> bytes:
     """The flick that led to a position; ValueError if none did."""
     before, move, course = position.parent, position.last, course_of(position)
     physics = position.game.rules.physics
-    if before is None or move is None or course is None or physics is None:
+    if before is None or before.seat is None or move is None or course is None or physics is None:
         raise ValueError(f"Nothing was flicked before ply {position.ply}: there is no film of it.")
-    header = {
+    incidents: list[Any] = [(time, kind, *pieces) for time, kind, pieces in course.incidents]
+    header: Film = {
         "ply": position.ply,
         "move": str(move),
         "seat": before.seat,
@@ -44,7 +47,7 @@ def film(position: Position) -> bytes:
         "step": STEP,
         "pieces": list(course.rest),
         "frames": len(course.frames),
-        "incidents": [(time, kind, *pieces) for time, kind, pieces in course.incidents],
+        "incidents": incidents,
     }
     changes = np.diff(course.frames, axis=0, prepend=np.zeros_like(course.frames[:1]))
     return to_json(header) + b"\n" + changes.astype("<i2").tobytes()

@@ -22,8 +22,9 @@ from banmen.server.entry import Entry
 from banmen.server.screen import Screen
 from banmen.server.setting import hashed
 from banmen.server.store import Taken, Unavailable
-from banmen.server.table import Offer, Refused, Table, played
+from banmen.server.table import Refused, Table, played
 from banmen.server.thinkers import Busy, Job, Lost
+from banmen.server.wire import Moment, Offer
 
 if TYPE_CHECKING:
     from banmen.server.rooms import Rooms
@@ -321,12 +322,15 @@ class Room:
     async def _chosen(self, seat: int) -> str:
         table = self.table
         flicks = table.game.rules.physics is not None  # nobody could play their events again: a diagram says all
-        job = Job(
-            table=table.id,
+        moment = Moment.model_construct(  # nobody's to check: it is our own
             game=table.game.name,
             options=table.game.options,
-            events=() if flicks else tuple(table.texts),
             start=str(table.position) if flicks else "",
+            events=[] if flicks else [*table.texts],
+        )
+        job = Job(
+            table=table.id,
+            moment=moment,
             player=f"level:{table.chairs[seat].level}",
             seed=int(table.facts["seed"][:8], 16) + seat,
         )

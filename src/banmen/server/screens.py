@@ -24,6 +24,7 @@ from banmen.server.api import (
     Missing,
     Token,
     found,
+    lines_of,
     shown,
     spend,
 )
@@ -111,7 +112,7 @@ async def _text(socket: WebSocket) -> str:
     return str(text)
 
 
-def _understood(text: str) -> wire.Hello | wire.Move | wire.Resign | wire.Offer | wire.Decline | wire.Ping:
+def _understood(text: str) -> wire.FromScreen:
     try:
         return wire.FROM_SCREEN.validate_json(text)
     except ValidationError as error:
@@ -145,7 +146,7 @@ async def _do(room: Room, screen: Screen, text: str) -> None:
             await room.move(screen.key, ply, move)
         case wire.Resign():
             await room.resign(screen.key)
-        case wire.Offer(what=what):
+        case wire.MakeOffer(what=what):
             await room.offer(screen.key, what)
         case wire.Decline(what=what):
             await room.decline(screen.key, what)
@@ -217,7 +218,7 @@ async def told(at_seat: AtSeat, request: Request, at: At) -> AsyncIterator[News]
             news.close()
 
 
-@router.get("/bot/stream/{table}", response_class=Lines)
+@router.get("/bot/stream/{table}", response_class=Lines, responses=lines_of(wire.FromServer))
 async def stream(news: Annotated[News, Depends(told)], at: At) -> Lines:
     """The table, whole, one JSON object a line, again after everything that happens; empty lines keep it open."""
     return Lines(_lines(news, at.settings.limits.silence))

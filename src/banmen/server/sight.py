@@ -9,42 +9,53 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from pydantic_core import to_json
 
+from banmen import seen
 from banmen.game import Game
 from banmen.jit import Array
 from banmen.position import Position
-from banmen.rules import Physics, Rules, Sentence
+from banmen.rules import Physics
 from banmen.server import films
 from banmen.server.clock import DAY
 from banmen.server.table import EXPIRY, Table
+from banmen.server.wire import Clock, Own, Seal, Shared, Unlisted
+from banmen.server.wire import View as Whole
 from banmen.svg import stage
-from banmen.view import Tally
-
-View = dict[str, Any]
+from banmen.view import Board, Choice, Scene
 
 
-def of_position(position: Position) -> View:
+def of_position(position: Position) -> Whole:
     """A position with all its secrets, for those who brought it themselves."""
     texts, owners = [str(event) for event in position.events], []
     step = position
     while step.parent is not None:
         step = step.parent
         owners.append(step.seat)
-    return {**_seen(position, None, position.row, texts, owners[::-1]), "moves": moves(position)}
+    return {**_laid(position, None, position.row, texts, owners[::-1]), "moves": moves(position)}
 
 
-def of_table(table: Table, viewer: int | None) -> View:
+def of_table(table: Table, viewer: int | None) -> Unlisted:
     """What a seat (None: a spectator) may see of a table, but for the moves that it may play."""
     position, rules = table.position, table.position.game.rules
     if not rules.has_secrets:
-        return _seen(position, viewer, position.row, table.texts, table.owners)
-    known = rules.known(position.row, viewer)
-    hidden = not np.array_equal(known, rules.known(position.row, None))
-    return {**_seen(position, viewer, known, position.told(viewer), table.owners), "hidden": hidden}
+        return _laid(position, viewer, position.row, table.texts, table.owners)
+    found = _laid(position, viewer, rules.known(position.row, viewer), position.told(viewer), table.owners)
+    found["hidden"] = position.knows_more(viewer)
+    return found
+
+
+def board(game: Game) -> Board:
+    """The empty board of a game. It is shared: do not change it."""
+    return _stage(game).empty
+
+
+@lru_cache(maxsize=256)
+def _stage(game: Game) -> stage.Stage:
+    rules, row = game.rules, game.start().row
+    return stage.of(rules.name, rules.view(row), rules.physics.measures(row) if rules.physics else None)
 
 
 def moves(position: Position) -> list[tuple[str, list[str]]]:
@@ -55,55 +66,36 @@ def moves(position: Position) -> list[tuple[str, list[str]]]:
     return [(rules.text(row, move), rules.places(row, move)) for move in position.numbers]
 
 
-def choices(position: Position) -> list[dict[str, Any]]:
+def choices(position: Position) -> list[Choice]:
     """What whoever is to move may do where moves are flicks; the same for all. It is shared: do not change it."""
     listed = position.game.rules.physics is None or position.is_over
     return [] if listed else _choices(position.game, position.row.tobytes())
 
 
 @lru_cache(maxsize=1024)
-def _choices(game: Game, cells: bytes) -> list[dict[str, Any]]:
+def _choices(game: Game, cells: bytes) -> list[Choice]:
     assert game.rules.physics is not None
     return game.rules.physics.choices(np.frombuffer(cells, np.int64))
 
 
-def _seen(
-    position: Position, viewer: int | None, known: Array, texts: Sequence[str], owners: Sequence[int | None]
-) -> View:
-    rules, reason = position.game.rules, position.reason
-    board: Any = rules.view(known)
-    board["last"], board["chains"] = position.last_places(board), rules.chains(known)
-    bodies = {"scene": _scene(position)} if rules.physics else {}
-    return {
-        "game": rules.name,
-        "options": position.game.options,
-        "ply": position.ply,
-        "seat": position.seat,
-        "headline": position.headline,
-        "events": texts,
+def _laid(position: Position, viewer: int | None, known: Array, texts: list[str], owners: list[int | None]) -> Unlisted:
+    board = seen.board(position, known)
+    found: Unlisted = {
+        **seen.head(position, viewer, known, board, texts),
         "seats": owners,
-        "scores": position.scores if reason else None,
-        "reason": reason.text if reason else None,
-        "rule": reason.rule if reason else None,
-        "said": _said(position, viewer),
-        "prompt": position.prompt,
-        "last": board["last"],
-        "tallies": [_tallied(rules, tally) for tally in board.get("tallies") or rules.tallies(known)],
-        "quiet": board.get("quiet"),
-        **stage.lay(position.game, board, viewer),
-        **bodies,
+        **_stage(position.game).lay(board, viewer),  # type: ignore[typeddict-item]  # it has no further keys
     }
+    if physics := position.game.rules.physics:
+        found["scene"] = _scene(position, physics)
+    return found
 
 
-def _scene(position: Position) -> View:
-    """What lies on a table of flicks (wire.ts `Scene`)."""
-    physics = position.game.rules.physics
-    assert physics is not None
-    flicked = films.course_of(position) is not None
+def _scene(position: Position, physics: Physics) -> Scene:
+    """What lies on a table of flicks."""
     return {
         **physics.scene(position.row),
         "choices": choices(position),
-        "flick": flicked,
+        "flick": films.course_of(position) is not None,
         "rounds": _rounds(position, physics),
     }
 
@@ -114,27 +106,6 @@ def _rounds(position: Position, physics: Physics) -> list[int]:
     while position.parent is not None:
         if not position.is_over and physics.round(position.row) != physics.round(position.parent.row):
             found.append(position.ply)
-        position = position.parent
-    return found[::-1]
-
-
-def _tallied(rules: Rules, tally: Tally) -> View:
-    return {"words": (rules.tallied, str(tally["count"]), str(tally["of"])), **tally}
-
-
-def _said(position: Position, viewer: int | None) -> list[Sentence]:
-    """The last move and what chance brought after it, in words."""
-    physics = position.game.rules.physics
-    if physics and position.parent is not None and position.last is not None:
-        return physics.tell(position.parent.row, int(position.last), position.last.course)
-    found: list[Sentence] = []
-    tell = position.game.rules.tell
-    while position.parent is not None and position.last is not None:
-        sentence = tell(position.parent.row, position.row, int(position.last), viewer)
-        if sentence:
-            found.append(sentence)
-        if not position.parent.is_chance:
-            break
         position = position.parent
     return found[::-1]
 
@@ -169,8 +140,7 @@ def viewer_of(table: Table, seats: Sequence[int]) -> int | None:
     return turn if turn in seats else seats[0]
 
 
-def _shared(table: Table, here: Sequence[bool], watching: int, now: float) -> View:
-    clock = table.clock
+def _shared(table: Table, here: Sequence[bool], watching: int, now: float) -> Shared:
     return {
         "type": "table",
         "id": table.id,
@@ -181,25 +151,36 @@ def _shared(table: Table, here: Sequence[bool], watching: int, now: float) -> Vi
             for seat, chair in enumerate(table.chairs)
         ],
         "watching": watching,
-        "clock": clock
-        and {
-            "kind": clock.rules.kind,
-            "start": clock.rules.start,
-            "increment": clock.rules.increment,
-            "left": [round(1000 * left) for left in clock.remaining(now, table.outages)],
-            "running": clock.running,
-        },
+        "clock": _clock(table, now),
         "offers": {
             "draw": next(iter(table.offers.get("draw", ())), None),
             "undo": next(iter(table.offers.get("undo", ())), None),
             "rematch": sorted(table.offers.get("rematch", ())),
         },
-        "result": table.result and vars(table.result),
-        "dice": table.seal and vars(table.seal),
+        "result": table.result,
+        "dice": _seal(table),
         "rematch": table.rematch,
         "manner": table.facts.get("manner"),
         "expires": _day(int((table.at + EXPIRY) // DAY)),
     }
+
+
+def _clock(table: Table, now: float) -> Clock | None:
+    clock = table.clock
+    if clock is None:
+        return None
+    return {
+        "kind": clock.rules.kind,
+        "start": clock.rules.start,
+        "increment": clock.rules.increment,
+        "left": [round(1000 * left) for left in clock.remaining(now, table.outages)],
+        "running": clock.running,
+    }
+
+
+def _seal(table: Table) -> Seal | None:
+    seal = table.seal
+    return None if seal is None else {"commitment": seal.commitment, "salts": seal.salts, "seed": seal.seed}
 
 
 @lru_cache(maxsize=8)
@@ -208,7 +189,7 @@ def _day(number: int) -> str:
     return datetime.fromtimestamp(number * DAY, UTC).date().isoformat()
 
 
-def _own(table: Table, seats: Sequence[int]) -> View:
+def _own(table: Table, seats: Sequence[int]) -> Own:
     """What only a screen of these seats may see or do."""
     return {
         "you": seats,

@@ -5,62 +5,25 @@ All of it comes from a stranger's screen: there is a limit to it, and only games
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Iterable, Sequence
 
 from banmen.game import Game, Position
 from banmen.games import NAMES, load
 from banmen.position import LONGEST_TEXT
 from banmen.record import Record
-from banmen.rules import IllegalMove, Value, shown
-
-MOST_EVENTS = 2000  # of a game that somebody sends
-
-
-class Asked(Protocol):
-    """A place in a game as a screen names it: wire.Moment is one."""
-
-    @property
-    def game(self) -> str: ...
-    @property
-    def options(self) -> Mapping[str, Value]: ...
-    @property
-    def events(self) -> Sequence[str]: ...
-    @property
-    def start(self) -> str: ...
+from banmen.rules import IllegalMove, Values, shown
+from banmen.server.wire import MOST_EVENTS, Moment, Opened
 
 
-@dataclass(frozen=True)
-class Moment:
-    """A place in a game, by the way there."""
-
-    game: str
-    options: dict[str, Value]
-    events: tuple[str, ...] = ()
-    start: str = ""  # a diagram, unless the game began from its set-up
-
-    @classmethod
-    def of(cls, asked: Asked) -> Moment:
-        """What somebody asks about, if it is not too much."""
-        if len(asked.events) > MOST_EVENTS:
-            raise ValueError(f"a game of {len(asked.events)} events: expected at most {MOST_EVENTS}")
-        for number, event in enumerate(asked.events, 1):
-            if len(event) > LONGEST_TEXT:
-                raise ValueError(f"event {number}: {len(event)} characters, expected at most {LONGEST_TEXT}")
-        return cls(asked.game, dict(asked.options), tuple(asked.events), asked.start)
-
-
-def replay(asked: Asked) -> Position:
+def replay(moment: Moment) -> Position:
     """The position that somebody asks about."""
-    moment = Moment.of(asked)
-    demand_listed(moment)
+    demand_listed(moment.game, moment.options)
     return play_on(begin(moment), moment.events)
 
 
 def begin(moment: Moment) -> Position:
     """Where a moment's game began."""
-    game = _in_the_box(moment)
+    game = _in_the_box(moment.game, moment.options)
     try:
         return game.read(moment.start) if moment.start else game.start()
     except ValueError as error:
@@ -79,32 +42,42 @@ def play_on(position: Position, events: Iterable[str], done: int = 0) -> Positio
     return position
 
 
-def _in_the_box(moment: Moment) -> Game:
+def _in_the_box(game: str, options: Values) -> Game:
     """The game by its name only: nothing that a screen sends is a file to be run."""
-    if moment.game not in NAMES:
-        raise ValueError(f"there is no game '{shown(moment.game)}': expected one of {', '.join(NAMES)}")
-    return load(moment.game, **moment.options)
+    if game not in NAMES:
+        raise ValueError(f"there is no game '{shown(game)}': expected one of {', '.join(NAMES)}")
+    return load(game, **options)
 
 
-def demand_listed(moment: Moment) -> None:
+def demand_listed(game: str, options: Values) -> None:
     """Only games whose moves can be listed: flicks would have to be simulated, one after the other, for a stranger."""
-    rules = _in_the_box(moment).rules
+    rules = _in_the_box(game, options).rules
     if rules.physics:
         raise ValueError(f"{rules.title} cannot be looked back at here: its flicks are shown again at their own table")
 
 
-def open_record(text: str) -> dict[str, Any]:
+def open_record(text: str) -> Opened:
     """A record's text, checked and taken apart for the page."""
     record = Record.from_json(text)
-    demand_listed(Moment.of(record))
+    demand_short(record.events)
+    demand_listed(record.game, record.options)
     record.verify()
-    return {
+    found: Opened = {
         "game": record.game,
-        "options": record.options,
-        **({"start": record.start} if record.start else {}),
+        "options": dict(record.options),
         "events": list(record.events),
         "seats": list(record.seats),
         "date": record.date,
-        "scores": None if record.scores is None else list(record.scores),
+        "scores": record.scores,
         "reason": record.reason,
     }
+    return {**found, "start": record.start} if record.start else found
+
+
+def demand_short(events: Sequence[str]) -> None:
+    """Nobody can send more than the page takes apart."""
+    if len(events) > MOST_EVENTS:
+        raise ValueError(f"a game of {len(events)} events: expected at most {MOST_EVENTS}")
+    for number, event in enumerate(events, 1):
+        if len(event) > LONGEST_TEXT:
+            raise ValueError(f"event {number}: {len(event)} characters, expected at most {LONGEST_TEXT}")

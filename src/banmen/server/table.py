@@ -22,14 +22,13 @@ from banmen.server import films
 from banmen.server.clock import Clock, ClockRules, Outage
 from banmen.server.entry import Entry
 from banmen.server.setting import Chair, dealt, dice_of, game_of, hashed, new_seed
+from banmen.server.wire import Offer, Phase, Result
 
 LONGEST_NAME = 30
 EXPIRY = 90 * 86_400.0  # seconds after which a table is cleared away at which nothing happened
 STAND_IN = 3  # the level of the computer that plays on for somebody who left a game of three or four
 WATCHING = "You are watching: only who has a seat can do that."
 LEFT = "You have left this game and the computer plays on for you: you can watch."
-Offer = Literal["draw", "undo", "rematch"]
-Phase = Literal["waiting", "playing", "over"]
 
 
 class Refused(ValueError):
@@ -38,16 +37,6 @@ class Refused(ValueError):
     def __init__(self, sentence: str, rule: str | None = None) -> None:
         super().__init__(sentence)
         self.sentence, self.rule = sentence, rule
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a game ended: by its rules or otherwise."""
-
-    scores: tuple[float, ...]
-    reason: str
-    rule: str | None
-    how: Literal["rules", "resigned", "time", "agreed"]
 
 
 @dataclass

@@ -1,8 +1,9 @@
 """Computer players think in processes of their own (worker.py), never where screens wait for an answer.
 
     async with Thinkers() as thinkers:
-        move = await thinkers.choose(Job("table 7", "kooshi", {}, ("c2n",), "level:4", seed=1))
-        thought = await thinkers.analyse(Moment("kooshi", {}, ("c2n",)), seconds=0.5, asker="somebody")
+        moment = Moment(game="kooshi", events=["c2n"])
+        move = await thinkers.choose(Job("table 7", moment, "level:4", seed=1))
+        thought = await thinkers.analyse(moment, seconds=0.5, asker="somebody")
 
 Processes start when they are needed, and stay. Who asks takes turns with the others who ask, and moves at a table come
 before any analysis. A process that dies is replaced, and what it thought about is tried once more.
@@ -17,16 +18,16 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import count
 from time import monotonic
 from typing import Any, Self
 
 from banmen.cores import available_cores
 from banmen.rules import IllegalMove, Value, shown
-from banmen.server.study import Asked, Moment
 from banmen.server.waiting import Busy as Busy
 from banmen.server.waiting import Call, Rank, Waiting
+from banmen.server.wire import ChanceAnswer, Judged, Moment, Thought
 
 LIMIT = 30.0  # seconds to think about a move; then whatever was found is played
 GRACE = 2.0  # seconds to come to an end when told to stop
@@ -40,6 +41,7 @@ TRIES = 2
 STAND_IN = "random"  # plays when a player's time is over and not even `stop` was heard
 
 Message = dict[str, Any]
+WHERE = set(Moment.model_fields)  # of a question: not how long to think
 
 
 class Lost(RuntimeError):
@@ -62,16 +64,9 @@ class Job:
     """A computer player's turn at a table. Its move follows from the seed and from how the game went."""
 
     table: str
-    game: str
-    options: dict[str, Value]
-    events: tuple[str, ...]
+    moment: Moment
     player: str  # such as level:4
     seed: int
-    start: str = ""  # a diagram, unless the game began from its set-up
-
-    @property
-    def moment(self) -> Moment:
-        return Moment(self.game, self.options, self.events, self.start)
 
 
 def clamped(seconds: object) -> float:
@@ -225,32 +220,31 @@ class Thinkers:
 
     # Of an analysis, `asker` says who is asking: they take turns with others, and wait for themselves.
 
-    async def analyse(self, asked: Asked, seconds: float, asker: str = "") -> dict[str, Any]:
-        """What the strongest player thinks of a moment (wire.ts `Thought`)."""
-        message = {"kind": "analyse", "seconds": clamped(seconds)}
-        found: dict[str, Any] = await self._study(asker, Moment.of(asked), message)
+    async def analyse(self, moment: Moment, seconds: float, asker: str = "") -> Thought:
+        """What the strongest player thinks of a moment."""
+        found: Thought = await self._study(asker, moment, {"kind": "analyse", "seconds": clamped(seconds)})
         return found
 
-    async def judge(self, asked: Asked, seconds: float, asker: str = "") -> AsyncIterator[dict[str, Any]]:
-        """Every move of a game in turn (wire.ts `Judged`); others who ask are served in between."""
-        moment, message = Moment.of(asked), {"kind": "judge", "seconds": clamped(seconds)}
+    async def judge(self, moment: Moment, seconds: float, asker: str = "") -> AsyncIterator[Judged]:
+        """Every move of a game in turn; others who ask are served in between."""
+        message = {"kind": "judge", "seconds": clamped(seconds)}
         if len(moment.events) > MOST_JUDGED:
             raise ValueError(f"a game of {len(moment.events)} events: expected at most {MOST_JUDGED} to look through")
         asker = asker or f"stranger {next(self._strangers)}"
         await self.check(moment, asker)  # better to hear at once that something is wrong
         for number in range(1, len(moment.events) + 1):
-            so_far = replace(moment, events=moment.events[:number])
+            so_far = moment.model_copy(update={"events": moment.events[:number]})
             if judged := await self._study(asker, so_far, message):  # chance's events are nobody's
                 yield judged
 
-    async def chance(self, moment: Moment, move: str, hand: tuple[float, float], asker: str = "") -> dict[str, Any]:
-        """How often a flick works when such a hand makes it (wire.ts `ChanceAnswer`)."""
-        found: dict[str, Any] = await self._study(asker, moment, {"kind": "chance", "move": move, "hand": hand})
+    async def chance(self, moment: Moment, move: str, hand: tuple[float, float], asker: str = "") -> ChanceAnswer:
+        """How often a flick works when such a hand makes it."""
+        found: ChanceAnswer = await self._study(asker, moment, {"kind": "chance", "move": move, "hand": hand})
         return found
 
-    async def check(self, asked: Asked, asker: str = "") -> None:
+    async def check(self, moment: Moment, asker: str = "") -> None:
         """Whether a moment can come about: a ValueError with a sentence if not."""
-        await self._study(asker, Moment.of(asked), {"kind": "check"})
+        await self._study(asker, moment, {"kind": "check"})
 
     async def _study(self, asker: str, moment: Moment, message: Message) -> Any:
         try:
@@ -263,7 +257,7 @@ class Thinkers:
         which = game, options.get("seats", 0)
         if which not in self._warm and self._is_open:
             self._warm.add(which)
-            self._cold[which] = Moment(game, dict(options))
+            self._cold[which] = Moment(game=game, options=dict(options))
             if len(self._cold) == 1:
                 self._spawn(self._warm_up())
 
@@ -274,7 +268,7 @@ class Thinkers:
             which, moment = next(iter(self._cold.items()))
             with suppress(Died, TimeUp, ValueError):  # then the first move takes longer
                 await worker.start()
-                await worker.ask({"kind": "warm", "moment": asdict(moment)}, COMPILING)
+                await worker.ask({"kind": "warm", "moment": moment.model_dump()}, COMPILING)
             del self._cold[which]
         self._cold.clear()
         self._workers.discard(worker)
@@ -285,7 +279,7 @@ class Thinkers:
     async def _ask(self, rank: Rank, asker: str, moment: Moment, message: Message) -> Any:
         if not self._is_open:
             raise Lost(CLOSING)
-        message = {**message, "asker": asker, "moment": asdict(moment)}
+        message = {**message, "asker": asker, "moment": moment.model_dump(include=WHERE)}
         call = Call(rank, asker, message, asyncio.get_running_loop().create_future())
         self._waiting.add(call)
         self._serve()

@@ -1,21 +1,34 @@
-"""What travels between the server and a screen, and how it must look. The page's home of the same facts is wire.ts."""
+"""All that travels between the server and a screen, and how it must look: the one place where that is written down.
+
+What comes in is checked: pydantic models, which refuse with a sentence. What goes out is plain dictionaries, typed here
+and in `banmen.view`, which nobody checks or copies while the server runs. `description.py` makes the API's description
+of both, and `make wire` the page's `wire.ts` of that.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from typing_extensions import TypeAliasType, TypedDict
 
 from banmen.position import LONGEST_TEXT
 from banmen.rules import shown
-from banmen.server.study import MOST_EVENTS
+from banmen.view import Laid, Options, Ramp, Scene, Seen, Sentence, Value
 
-Value = Annotated[int, Field(ge=-(2**31), lt=2**31)] | float | Annotated[str, Field(max_length=400)]
-Options = Annotated[dict[Annotated[str, Field(max_length=40)], Value], Field(max_length=40)]
+MOST_EVENTS = 2000  # of a game that somebody sends
+
+Given = Annotated[int, Field(ge=-(2**31), lt=2**31)] | float | Annotated[str, Field(max_length=400)]
+Chosen = Annotated[dict[Annotated[str, Field(max_length=40)], Given], Field(max_length=40)]
 Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 Secret = Annotated[str, Field(max_length=64)]
 Name = Annotated[str, Field(max_length=60)]
 Ply = Annotated[int, Field(ge=0, lt=2**31)]
+
+Offer = TypeAliasType("Offer", Literal["draw", "undo", "rematch"])
+Phase = Literal["waiting", "playing", "over"]
 
 
 class Strict(BaseModel):
@@ -24,96 +37,373 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
 
-# What a screen says
+# What a game is
+
+
+class Option(TypedDict):
+    """A setting of a game's rules."""
+
+    name: str
+    about: str
+    kind: Literal["number", "word"]
+    #: one or, under the name of the option it depends on, one for each of its values
+    default: Value | dict[str, dict[str, Value]]
+    words: list[str]  #: of kind "word"
+    low: float | None  #: of kind "number"
+    high: float | None
+    step: float
+    free: str | None  #: what may be typed besides the words, said in a sentence
+
+
+class Game(TypedDict):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    about: str
+    seats: tuple[int, ...]  #: how many may play
+    seat_names: dict[str, tuple[str, ...]]  #: by how many play
+    chance: bool
+    secrets: bool  #: whether a seat may know more than another at some time
+    physics: bool  #: moves are flicks: its table is another
+    options: list[Option]
+    levels: list[int]
+
+
+class RulesPage(BaseModel):
+    """The rules as a page."""
+
+    title: str
+    html: str  #: each rule is an element with its id, lower case: <li id="k7">
+
+
+# What a seat may see
+
+
+class Unlisted(Seen, Laid):
+    """A view but for the moves that may be played."""
+
+    seats: list[int | None]  #: whose each of the events was; null is chance's
+    scene: NotRequired[Scene]  #: of a game of flicks: what lies on its table
+    hidden: NotRequired[bool]  #: of a table: whoever looks sees what is hidden from others
+
+
+class View(Unlisted):
+    """What a seat may see of a position."""
+
+    moves: list[tuple[str, list[str]]]  #: the text of each that may be played, and the places to click for it
+
+
+IncidentKind = TypeAliasType("IncidentKind", Literal["touch", "ramp", "land", "off", "fell", "rest", "limit"])
+
+
+#: Seconds after the flick, what happened, and to which pieces.
+Incident = TypeAliasType(
+    "Incident",
+    tuple[float, IncidentKind] | tuple[float, IncidentKind, str] | tuple[float, IncidentKind, str, str],
+)
+
+
+class Film(TypedDict):
+    """The flick that led to a ply, as the first line of a film; the frames follow it.
+
+    They are little-endian int16: for every frame, for every piece, x y z in `step` and the quaternion w x y z in
+    1/32767, each as what is added to the frame before (the first to 0).
+    """
+
+    ply: int
+    move: str
+    seat: int
+    piece: str  #: the one that was flicked
+    ramp: Ramp | None
+    rate: int  #: frames a second
+    step: float  #: metres
+    pieces: list[str]
+    frames: int
+    incidents: list[Incident]
+
+
+# A table
+
+
+class Player(TypedDict):
+    """Who sits on a seat."""
+
+    name: str
+    kind: Literal["open", "person", "computer"]
+    level: int | None
+    here: bool  #: a screen of theirs is connected
+
+
+class Clock(TypedDict):
+    """How a clock runs, and what it shows."""
+
+    kind: Literal["fischer", "days"]
+    start: float  #: seconds, or days for each move
+    increment: float  #: seconds
+    left: list[int]  #: milliseconds of each seat when this was sent; a first move costs nothing, and must come in that
+    running: int | None  #: whose clock runs
+
+
+class Offers(TypedDict):
+    """Who offers what."""
+
+    draw: int | None
+    undo: int | None
+    rematch: list[int]
+
+
+class Can(TypedDict):
+    """What the seats of a screen may do besides moving."""
+
+    undo: bool
+    draw: bool
+    resign: bool
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended: by its rules or otherwise."""
+
+    scores: tuple[float, ...]
+    reason: str  #: "enough balls were pushed off (K8)", "Light resigned", …
+    rule: str | None
+    how: Literal["rules", "resigned", "time", "agreed"]
+
+
+class Seal(TypedDict):
+    """What everybody may know of the dice."""
+
+    commitment: str
+    salts: tuple[str, ...]
+    seed: str  #: empty until the game is over
+
+
+class Manner(TypedDict):
+    """How a table of flicks is played, apart from its rules."""
+
+    gesture: Literal["pull", "swipe"]  #: pull back and let go, or swipe through the disc
+    ghost: bool  #: for learning: the flight may be looked at before it is flicked
+
+
+class Shared(TypedDict):
+    """What is the same for every screen of a table."""
+
+    type: Literal["table"]
+    id: str
+    number: int  #: of events so far, of all kinds; the highest one wins
+    phase: Phase
+    players: list[Player]
+    watching: int
+    clock: Clock | None
+    offers: Offers
+    result: Result | None
+    dice: Seal | None
+    rematch: str | None  #: the next table, once all agree: the secret of your seats opens them there as well
+    manner: Manner | None  #: of a game of flicks
+    expires: str  #: when an idle table is cleared away, as an ISO date
+
+
+class Own(TypedDict):
+    """What only a screen of these seats may see or do."""
+
+    you: Sequence[int]  #: the seats of this screen: none for a spectator, several on one screen
+    can: Can
+    invite: str | None  #: while a seat is free, for those who sit: the secret of the invitation
+
+
+class Table(Shared, Own):
+    """The whole table as one screen may see it: sent after everything that happens."""
+
+    view: View
+
+
+class Here(TypedDict):
+    """Somebody came or went."""
+
+    type: Literal["here"]
+    here: list[bool]
+    watching: int
+
+
+class Refused(TypedDict):
+    """What a screen wanted cannot be done."""
+
+    type: Literal["refused"]
+    sentence: str
+    rule: str | None
+    ply: int | None
+
+
+class Aim(TypedDict):
+    """A computer is about to flick."""
+
+    type: Literal["aim"]
+    ply: int
+    seat: int
+    move: str
+
+
+class Pong(TypedDict):
+    """The server is there."""
+
+    type: Literal["pong"]
+
+
+#: What a screen hears; a bot's stream has the same.
+FromServer = TypeAliasType("FromServer", Table | Here | Refused | Aim | Pong)
 
 
 class Hello(Strict):
+    """The first message; an empty token watches."""
+
     type: Literal["hello"]
     token: Secret
 
 
 class Move(Strict):
+    """A move that was meant for a ply."""
+
     type: Literal["move"]
     ply: Ply
     move: Text
 
 
 class Resign(Strict):
+    """Give the game up."""
+
     type: Literal["resign"]
 
 
-class Offer(Strict):
+class MakeOffer(Strict):
+    """Offering what the other has offered accepts it."""
+
     type: Literal["offer"]
-    what: Literal["draw", "undo", "rematch"]
+    what: Offer
 
 
 class Decline(Strict):
+    """Turn an offer down, or withdraw one's own."""
+
     type: Literal["decline"]
-    what: Literal["draw", "undo", "rematch"]
+    what: Offer
 
 
 class Ping(Strict):
+    """Is anybody there?"""
+
     type: Literal["ping"]
 
 
-FromScreen = Annotated[Hello | Move | Resign | Offer | Decline | Ping, Field(discriminator="type")]
-FROM_SCREEN: TypeAdapter[Hello | Move | Resign | Offer | Decline | Ping] = TypeAdapter(FromScreen)
+#: What a screen says.
+FromScreen = TypeAliasType(
+    "FromScreen",
+    Annotated[Hello | Move | Resign | MakeOffer | Decline | Ping, Field(discriminator="type")],
+)
+FROM_SCREEN: TypeAdapter[FromScreen] = TypeAdapter(FromScreen)
 
-# HTTP
+# Setting a table
 
 
 class Refusal(BaseModel):
-    """What is answered to what cannot be done."""
+    """What is answered, with a status of 400 or more, to what cannot be done."""
 
     sentence: str
     rule: str | None = None
 
 
 class ClockRules(Strict):
+    """How a clock is to run."""
+
     kind: Literal["fischer", "days"]
-    start: Annotated[float, Field(gt=0, le=86_400)]
-    increment: Annotated[float, Field(ge=0, le=3600)] = 0.0
+    start: Annotated[float, Field(gt=0, le=86_400)]  #: seconds, or days for each move
+    increment: Annotated[float, Field(ge=0, le=3600)] = 0.0  #: seconds
 
 
 class Chair(Strict):
-    kind: Literal["me", "open", "computer"]
+    """Who is to sit on a seat."""
+
+    kind: Literal["me", "open", "computer"]  #: several of kind "me" play on one screen
     name: Name = ""
     level: Annotated[int, Field(ge=1, le=8)] | None = None
 
 
-class Manner(Strict):
-    """How a table of flicks is played, apart from its rules."""
+class NewManner(Strict):
+    """How a table of flicks is to be played."""
 
     gesture: Literal["pull", "swipe"] = "pull"
-    ghost: bool = False  # for learning: a flick may be looked at before it is made
+    ghost: bool = False
 
 
 class NewTable(Strict):
+    """A table to be set."""
+
     game: Annotated[str, Field(max_length=40)]
-    options: Options = {}
+    options: Chosen = {}
     seats: Annotated[list[Chair], Field(min_length=1, max_length=8)]
     clock: ClockRules | None = None
-    manner: Manner | None = None
+    manner: NewManner | None = None  #: of a game of flicks
 
 
 class Seated(BaseModel):
+    """Your seats at a table."""
+
     table: str
-    seats: list[int]
-    token: str
+    seats: list[int]  #: yours
+    token: str  #: the secret of your seats: keep it; empty if you only watch
     invite: str | None
 
 
 class Join(Strict):
+    """Somebody with an invitation."""
+
     invite: Secret
     name: Name = ""
 
 
+class Checked(BaseModel):
+    """What looking at the dice found."""
+
+    ok: bool
+    events: int
+    sentence: str
+
+
+class Ghost(Strict):
+    """A flick that is not made."""
+
+    move: Text
+
+
+class ChanceQuestion(Strict):
+    """How often the flick that led to a ply would do what it was for, with such a hand."""
+
+    ply: Ply
+    angle: Annotated[float, Field(ge=0, le=180)]  #: the hand's standard deviations: degrees
+    speed: Annotated[float, Field(ge=0, le=1)]  #: and a share of the speed
+
+
+class ChanceAnswer(TypedDict):
+    """How often that was."""
+
+    chance: float
+    low: float  #: the interval that holds it with 95 %
+    high: float
+    tries: int
+    wanted: Sentence  #: what counted: "topples the pole"
+
+
+# Analysis
+
+
 class Moment(Strict):
-    """A position of a record or of a variation."""
+    """A place in a game, by the way there: a position of a record, or of a variation."""
+
+    model_config = ConfigDict(frozen=True)
 
     game: Annotated[str, Field(max_length=40)]
-    options: Options = {}
-    start: Annotated[str, Field(max_length=10_000)] = ""
+    options: Chosen = {}
+    start: Annotated[str, Field(max_length=10_000)] = ""  #: a diagram, unless the game began from its set-up
     events: Annotated[list[Text], Field(max_length=MOST_EVENTS)] = []
 
 
@@ -123,39 +413,50 @@ class Question(Moment):
     seconds: Annotated[float, Field(gt=0, le=5)] = 0.5
 
 
-class ChanceQuestion(Strict):
-    """How often the flick that led to a ply works with such a hand: standard deviations, in degrees and as a share."""
+class Opened(TypedDict):
+    """A record, checked and taken apart."""
 
-    ply: Ply
-    angle: Annotated[float, Field(ge=0, le=180)]
-    speed: Annotated[float, Field(ge=0, le=1)]
-
-
-class ChanceAnswer(BaseModel):
-    chance: float
-    low: float
-    high: float
-    tries: int
-    wanted: list[str]  # a sentence: what counted
+    game: str
+    options: Options
+    start: NotRequired[str]  #: a diagram, unless the game began from its set-up
+    events: list[str]
+    seats: list[str]
+    date: str
+    scores: tuple[float, ...] | None
+    reason: str | None
 
 
-class Ghost(Strict):
-    """A flick that is not made."""
+class Candidate(TypedDict):
+    """A move that was thought about."""
 
-    move: Text
+    move: str
+    places: list[str]
+    value: float  #: to the seat to move
+    error: float  #: half the width of its interval
+    visits: int
+    line: tuple[str, ...]
 
 
-class RulesPage(BaseModel):
-    title: str
-    html: str
+class Thought(TypedDict):
+    """What the strongest computer player thinks of a position."""
+
+    values: tuple[float, ...]  #: what each seat can expect, from -1 to 1
+    simulations: int
+    candidates: list[Candidate]
 
 
-class Checked(BaseModel):
-    """What looking at the dice found."""
+class Judged(TypedDict):
+    """A move that was played, and what it was worth."""
 
-    ok: bool
-    events: int
-    sentence: str
+    event: int  #: its number in the game, from 1
+    seat: int
+    move: str
+    expected: float  #: before it
+    value: float  #: after it
+    best: str
+    line: tuple[str, ...]
+    loss: float
+    mark: Literal["inaccuracy", "mistake", "blunder"] | None
 
 
 def sentence(error: ValidationError) -> str:

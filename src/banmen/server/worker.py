@@ -29,16 +29,18 @@ from queue import SimpleQueue
 from random import Random
 from threading import Thread
 from time import monotonic
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from banmen.analysis import analyse, analyse_record, thinker
-from banmen.engines.engine import Budget, Candidate, Stop
+from banmen.engines.engine import Budget, Stop
+from banmen.engines.engine import Candidate as Looked
 from banmen.engines.players import Thinker, seated
 from banmen.game import Position
 from banmen.intervals import Z95, Share
 from banmen.record import Record
 from banmen.rules import IllegalMove
-from banmen.server.study import Moment, begin, demand_listed, play_on
+from banmen.server.study import begin, demand_listed, play_on
+from banmen.server.wire import Candidate, ChanceAnswer, Judged, Moment, Thought
 
 KEPT = 64  # positions: so many askers are remembered
 SHOWN = 10  # candidates
@@ -86,11 +88,11 @@ class Desk:
             return {"refused": str(error), "rule": None}
 
     def done(self, message: Message, stop: Stop) -> Any:
-        moment = Moment(**message["moment"] | {"events": tuple(message["moment"]["events"])})
+        moment = Moment.model_construct(**message["moment"])
         if message["kind"] == "warm":
             return warm(moment)
         if message["kind"] not in OF_FLICKS:
-            demand_listed(moment)
+            demand_listed(moment.game, moment.options)
         position = self.reach(message["asker"], moment)
         if message["kind"] == "choose":
             return choose(position, message["player"], message["seed"], stop)
@@ -104,7 +106,7 @@ class Desk:
         """A moment's position. An asker goes on from where they were: only what is new is played."""
         seen, position = self.reached.pop(asker, (None, None))
         if seen is None or position is None or not _same_game(seen, moment):
-            seen, position = Moment(moment.game, moment.options, (), moment.start), begin(moment)
+            seen, position = moment.model_copy(update={"events": []}), begin(moment)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(seen.events, moment.events)))
         for _ in seen.events[same:]:
             assert position.parent is not None
@@ -132,8 +134,8 @@ def choose(position: Position, name: str, seed: int, stop: Stop) -> str:
     return str(player.choose(position, stop))
 
 
-def chance(position: Position, move: str, hand: tuple[float, float], stop: Stop) -> Message:
-    """How often a flick does what it is for when such a hand makes it (wire.ts `ChanceAnswer`)."""
+def chance(position: Position, move: str, hand: tuple[float, float], stop: Stop) -> ChanceAnswer:
+    """How often a flick does what it is for when such a hand makes it."""
     from banmen.games.botaoshi.hand import WANTED, Hand, chance
 
     began, found = monotonic(), Share(0, 0)
@@ -143,10 +145,10 @@ def chance(position: Position, move: str, hand: tuple[float, float], stop: Stop)
         found = Share(found.hits + part.hits, found.of + part.of)
     low, high = found.interval
     wanted = WANTED[str(position.move(move)).partition(" ")[0]]
-    return {"chance": found.share, "low": low, "high": high, "tries": found.of, "wanted": [wanted]}
+    return {"chance": found.share, "low": low, "high": high, "tries": found.of, "wanted": (wanted,)}
 
 
-def told(position: Position, seconds: float, stop: Stop) -> Message:
+def told(position: Position, seconds: float, stop: Stop) -> Thought:
     """What the strongest player thinks, as the page hears it."""
     judge = thinker(position.game)
     thought = judge.think(position, Budget(seconds=seconds), stop)
@@ -158,7 +160,7 @@ def told(position: Position, seconds: float, stop: Stop) -> Message:
     }
 
 
-def _candidate(position: Position, candidate: Candidate, error: float) -> Message:
+def _candidate(position: Position, candidate: Looked, error: float) -> Candidate:
     return {
         "move": str(candidate.move),
         "places": position.game.rules.places(position.row, int(candidate.move)),
@@ -169,7 +171,7 @@ def _candidate(position: Position, candidate: Candidate, error: float) -> Messag
     }
 
 
-def _error(judge: Thinker, candidate: Candidate) -> float:
+def _error(judge: Thinker, candidate: Looked) -> float:
     """Half the width of a value's interval where games are sampled; who reads moves out has none to tell."""
     from banmen.engines.tree import TreeSearch
 
@@ -178,7 +180,7 @@ def _error(judge: Thinker, candidate: Candidate) -> float:
     return min(Z95 * sqrt(max(1 - candidate.value**2, 0.0) / candidate.visits), 1.0)
 
 
-def judge(position: Position, number: int, seconds: float) -> Message | None:
+def judge(position: Position, number: int, seconds: float) -> Judged | None:
     """The last move of a moment; None if it was no seat's. Moves can be judged by any process, in any order."""
     before = position.parent
     if before is None or before.seat is None:
@@ -187,7 +189,7 @@ def judge(position: Position, number: int, seconds: float) -> Message | None:
     (judged,) = analyse_record(record, Budget(seconds=seconds))
     found = {**judged.to_json(), "event": number}
     del found["simulations"], found["error"]
-    return found
+    return cast(Judged, found)
 
 
 def warm(moment: Moment) -> None:

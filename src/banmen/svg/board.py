@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import ClassVar, Self
+from typing import ClassVar, Self, cast
 
 from banmen.svg import pieces
 from banmen.svg.paint import Paint, font, short
 from banmen.svg.palette import CAST, GROUNDS, SEATS, WHITE
-from banmen.view import Piece, View
+from banmen.view import Piece, PlaceShape, View
 
 Spot = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right and bottom
@@ -34,7 +34,7 @@ class Board(ABC):
     def __init__(self, view: View, paint: Paint, origin: Spot) -> None:
         self.view, self.paint, self.ground, self.origin = view, paint, GROUNDS[view["ground"]], origin
         self.at = {place["name"]: self.spot(place["x"], place["y"]) for place in view["places"]}
-        self.shape = {place["name"]: place["shape"] for place in view["places"]}
+        self.shape = {place["name"]: cast(PlaceShape, place["shape"]) for place in view["places"]}
         self.left, self.top, self.right, self.bottom = self.edges()
         self.air = PAD / 2  # above it
         self.px = (self.right - self.left + 2 * PAD) / WIDTH  # one px on the page

@@ -8,8 +8,7 @@ from banmen.svg import marks, tiles
 from banmen.svg.board import Box
 from banmen.svg.paint import Paint
 from banmen.svg.tatami import NUMBERED, SPAN, TURN, Tatami
-from banmen.svg.things import Laid, Spot, Thing, Words
-from banmen.view import Piece, Place, View
+from banmen.view import Laid, Piece, Place, PlaceShape, Spot, Thing, View, Words
 
 FACING = ("slot", "hand", "marker", "chip")  # what changes sides with whoever looks
 NEAR = 200  # what is nearer to the rail belongs to the lines
@@ -75,14 +74,7 @@ class Mat(Tatami):
 
     def things(self, piece: Piece) -> Iterator[Thing]:
         place, share, (x, y) = piece["place"], self.within(piece["place"]), self.lies(piece)
-        thing: Thing = {
-            "sprite": self.paint.key + tiles.name(piece),
-            "place": place,
-            "x": round(share * x, 1),
-            "y": round(share * y, 1),
-        }
-        if piece["shape"] == "tile" and piece["face"]:
-            thing["piece"] = piece["face"]
+        thing = tiles.thing(piece, round(share * x, 1), round(share * y, 1))
         if share * self.scale(place) < 1:
             thing["scale"] = round(share * self.scale(place), 3)
         if place == "away":
@@ -103,7 +95,7 @@ class Mat(Tatami):
             if shape != "rail":
                 yield name, self.spot_of(name, shape)
 
-    def spot_of(self, name: str, shape: str) -> Spot:
+    def spot_of(self, name: str, shape: PlaceShape) -> Spot:
         left, top, right, bottom = self.frame(name)
         x, y, w, h = (left + right) / 2, (top + bottom) / 2, abs(right - left), bottom - top
         if shape in PRESSED:

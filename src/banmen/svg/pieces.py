@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banmen.svg.paint import Paint, short
 from banmen.svg.palette import BLACK, CAST, EARTH, SEATS, WHITE, Colour, mix
-from banmen.view import Piece
+from banmen.view import Piece, Thing
 
 # Half the width at the eaves, middle, sag, height of the eave; half the width and middle of the top.
 Roof = tuple[int, int, int, int, int, int]
@@ -32,6 +32,14 @@ def name(piece: Piece) -> str:
     """Of a piece's drawing, which pieces alike share."""
     shape, seat = piece["shape"], piece["seat"]
     return f"tower{seat}{piece['value']}" if shape == "tower" else f"{shape}{seat}"
+
+
+def thing(piece: Piece, x: float, y: float) -> Thing:
+    """A piece as a thing, which says all that its drawing is named after."""
+    found: Thing = {"place": piece["place"], "shape": piece["shape"], "seat": piece["seat"], "x": x, "y": y}
+    if piece["shape"] == "tower":
+        found["value"] = piece["value"]
+    return found
 
 
 def mark(paint: Paint, seat: int, y: int, scale: float, opacity: float) -> str:

@@ -1,6 +1,6 @@
-"""The board for the page: the drawings of `draw` taken apart, so that the page only places, moves and marks pieces.
+"""The board for a page: the drawings of `draw` taken apart, so that it only places, moves and marks pieces.
 
-`board` is what does not change during a game: the empty board, once as seat 0 sees it and once as the other side does
+`empty` is what does not change during a game: the empty board, once as seat 0 sees it and once as the other side does
 (its labels stay upright), and a drawing of each piece and mark, by an id that begins with the game's name. Whoever
 looks from the other side turns spots, things and marks half around the board's middle; nothing else needs to turn.
 `lay` is what lies on it after a move. A mat is laid for each side by itself, because everything on it changes. A table
@@ -12,40 +12,39 @@ Colours are tokens (`var(--…)`) that `css` defines, by day, by night and in th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Protocol
 
 from banmen.svg import discs, marks, pieces
-from banmen.svg.board import Board
+from banmen.svg.board import Board as Ground
 from banmen.svg.clay import Clay
 from banmen.svg.mat import Mat
 from banmen.svg.paint import Paint
 from banmen.svg.palette import Colour
-from banmen.svg.things import Empty, Laid, Spot, Thing
 from banmen.svg.tokens import SAFE, TOKENS, Shades
 from banmen.svg.walnut import Walnut
 from banmen.svg.wood import Plank
-from banmen.view import Piece, View
-
-if TYPE_CHECKING:
-    from banmen.game import Game
+from banmen.view import Board, Laid, Measures, Piece, Spot, Thing, View
 
 GRIDS: dict[str, type[Plank | Clay]] = {"hinoki": Plank, "keyaki": Plank, "clay": Clay}
 NOTHING: Laid = {"things": [], "words": [], "floor": "", "below": "", "above": "", "spots": None}
 PRESSED = {"cell": (100, 100), "hole": (100, 100), "hex": (100, 115.5)}  # of each place: they touch
 
 
-def board(game: Game) -> Empty:
-    """The empty board of a game. It is shared: do not change it."""
-    return _stage(game).empty
+class Stage(Protocol):
+    """The board of a game."""
+
+    empty: Board  # it is shared: do not change it
+
+    def lay(self, view: View, viewer: int | None, /) -> Laid:
+        """What lies there in the game's own view, which nobody checks here; a mat has the viewer's side below."""
 
 
-def lay(game: Game, view: View, viewer: int | None = None) -> Laid:
-    """What lies on the board in the game's own view, which nobody checks here; a mat has the viewer's side below."""
-    stage = _stage(game)
-    if isinstance(stage, Bodies):
-        return NOTHING
-    return stage.lay(view, viewer) if isinstance(stage, Tiles) else stage.lay(view)
+def of(name: str, view: View, measures: Measures | None = None) -> Stage:
+    """That of the game with this name, which begins like this; bodies have measures."""
+    key = f"{name}-"
+    if measures:
+        return Bodies(measures, key)
+    return Tiles(view, key) if view["ground"] == "tatami" else Grid(view, key)
 
 
 def css() -> str:
@@ -65,16 +64,6 @@ def _defined(tokens: Mapping[str, Shades]) -> str:
     )
 
 
-@lru_cache(maxsize=256)
-def _stage(game: Game) -> Grid | Tiles | Bodies:
-    row, key = game.start().row, f"{game.name}-"
-    if game.rules.physics:
-        return Bodies(game.rules.physics.measures(row), key)
-    view = game.rules.view(row)
-    kind = Tiles if view["ground"] == "tatami" else Grid
-    return kind(view, key)
-
-
 class Tokens(Paint):
     """Colours as tokens, right where they are used: the page's style sheet knows them."""
 
@@ -87,7 +76,7 @@ class Grid:
 
     def __init__(self, view: View, key: str) -> None:
         kind, bare = GRIDS[view["ground"]], _bare(view)
-        self.key, self.ground = key, kind(bare, Tokens(key))
+        self.ground = kind(bare, Tokens(key))
         self.at = {name: (round(x, 1), round(y, 1)) for name, (x, y) in self.ground.at.items()}
         self.things: dict[tuple[str, str, int, int], Thing] = {}  # by place, shape, seat and value
         self.drawn: dict[tuple[tuple[str, ...], tuple[bool, ...]], tuple[str, str]] = {}
@@ -104,7 +93,7 @@ class Grid:
             w, h = PRESSED[shape]
             yield name, {"x": x, "y": y, "shape": shape, "w": w, "h": h}
 
-    def lay(self, view: View) -> Laid:
+    def lay(self, view: View, _: int | None = None) -> Laid:
         order = self.order
         lying = sorted(view["pieces"], key=lambda piece: order[piece["place"]])
         below, above = self.marks(view)
@@ -135,9 +124,7 @@ class Grid:
         key = piece["place"], piece["shape"], piece["seat"], piece.get("value", 0)
         thing = self.things.get(key)
         if thing is None:
-            x, y = self.at[piece["place"]]
-            sprite = self.key + pieces.name(piece)
-            thing = self.things[key] = {"sprite": sprite, "place": piece["place"], "x": x, "y": y}
+            thing = self.things[key] = pieces.thing(piece, *self.at[piece["place"]])
         return {**thing, "faded": True} if fades else thing
 
 
@@ -158,11 +145,11 @@ class Tiles:
 class Bodies:
     """A table of a game of flicks: what lies on it can lie anywhere, and the page knows how to show that."""
 
-    def __init__(self, measures: dict[str, Any], key: str) -> None:
+    def __init__(self, measures: Measures, key: str) -> None:
         paint, side = Tokens(key), round(1000 * measures["side"], 1)
         for seat in range(Walnut.SEATS):
             discs.define_sprites(paint, seat)
-        self.empty: Empty = {
+        self.empty: Board = {
             "box": (-side / 2, -side / 2, side, side),
             "middle": (0, 0),
             "defs": "".join(paint.defs.values()),
@@ -173,8 +160,11 @@ class Bodies:
             "measures": measures,
         }
 
+    def lay(self, *_: object) -> Laid:
+        return NOTHING
 
-def _empty(ground: Board, under: str, turned: str | None, spots: dict[str, Spot]) -> Empty:
+
+def _empty(ground: Ground, under: str, turned: str | None, spots: dict[str, Spot]) -> Board:
     for sign in marks.DRAWINGS:
         marks.define(ground, sign)
     left, top, width, height = (round(side, 1) for side in ground.box())
@@ -189,7 +179,7 @@ def _empty(ground: Board, under: str, turned: str | None, spots: dict[str, Spot]
     }
 
 
-def _under(ground: Board) -> str:
+def _under(ground: Ground) -> str:
     return ground.slab() + ground.places() + ground.lettering()
 
 
@@ -209,7 +199,7 @@ def _turned(view: View) -> View:
 
 def _everything() -> Iterator[Piece]:
     """Every piece that can lie on a grid, once: which of them a game uses, only playing it would show."""
-    for seat in range(Board.SEATS):
+    for seat in range(Ground.SEATS):
         for shape in pieces.PIECE_SHAPES:
             for value in pieces.TOWERS if shape == "tower" else (0,):
                 yield {"place": "", "shape": shape, "seat": seat, "value": value}

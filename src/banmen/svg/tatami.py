@@ -8,9 +8,8 @@ from banmen.svg import tiles
 from banmen.svg.board import Box, Rectangle, Spot, point
 from banmen.svg.paint import SERIF, Paint, font, short, text
 from banmen.svg.palette import CAST, GLOW, GROUNDS, HALO, HERI, MARK, NUMBERS, TILE_LIP, WORDS
-from banmen.svg.things import Words
 from banmen.svg.wood import chance
-from banmen.view import Mark, Piece, Place, View
+from banmen.view import Mark, Piece, Place, View, Words
 
 HEM = 30  # the cloth border at the top and at the bottom
 RAIL = 40  # half its width

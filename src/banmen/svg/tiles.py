@@ -21,7 +21,7 @@ from banmen.svg.palette import (
     Colour,
     mix,
 )
-from banmen.view import Piece
+from banmen.view import Piece, Thing
 
 PIECE_SHAPES = ("tile", "die", "marker", "chip")
 COLOURS = ("white", "black")
@@ -50,6 +50,22 @@ def name(piece: Piece) -> str:
     if shape == "tile":
         return f"tile{face}{piece.get('counts', '')}" if face else "back"
     return f"{shape}{face or piece['seat']}{piece.get('value', '')}"
+
+
+def thing(piece: Piece, x: float, y: float) -> Thing:
+    """A piece as a thing, which says all that its drawing is named after."""
+    found: Thing = {"place": piece["place"], "shape": piece["shape"], "x": x, "y": y}
+    if "seat" in piece:
+        found["seat"] = piece["seat"]
+    if piece["shape"] == "die":
+        found["value"] = piece["value"]
+    if face := piece.get("face"):
+        found["face"] = face
+    elif piece["shape"] == "tile":
+        found["shape"] = "back"
+    if counts := piece.get("counts"):
+        found["counts"] = counts
+    return found
 
 
 def draw(paint: Paint, piece: Piece) -> str:

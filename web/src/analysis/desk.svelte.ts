@@ -7,7 +7,7 @@ import { SHOWN, type Way } from './arrows'
 import { Engine } from './engine.svelte'
 import { Damaged, isLink, read, write } from './link'
 import { Memory } from './memory'
-import { endingOf, fresh, momentAfter, momentOf, recordOf, studyOf, type Study } from './study'
+import { endingOf, fresh, momentAfter, momentOf, recordOf, studyOf, type Reached, type Study } from './study'
 import * as tree from './tree'
 
 export interface Trouble {
@@ -39,7 +39,7 @@ export class Desk {
   readonly played = $derived(this.here.next[0]?.event ?? null)
   readonly ending = $derived(this.study ? endingOf(this.study) : null)
   /** What the view shows, for the engine: it changes only with the view. */
-  readonly moment = $derived.by<Moment | null>(() => {
+  readonly moment = $derived.by<Reached | null>(() => {
     const { view } = this
     return view && { game: view.game, options: view.options, ...this.#start(), events: view.events }
   })

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.mocked(api.games).mockResolvedValue([] as Game[])
   vi.mocked(api.board).mockResolvedValue({} as Board)
   vi.mocked(api.openRecord).mockImplementation((text) => Promise.resolve(JSON.parse(text) as Opened))
-  vi.mocked(api.view).mockImplementation(({ game, options, events }: Moment) => {
+  vi.mocked(api.view).mockImplementation(({ game, options, events = [] }: Moment) => {
     const view = { game, options, events, seats: events.map(() => 0) } as unknown as View
     return new Promise((resolve) => (asked[[game, ...events].join(' ')] ??= []).push(() => resolve(view)))
   })

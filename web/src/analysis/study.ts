@@ -37,11 +37,14 @@ export function studyOf(opened: Opened, text: string): Study {
   return { game, options, start: opened.start ?? '', seats, date, ending, extra, root, path: endOf(root, []) }
 }
 
-export function momentOf(study: Study, path: Path): Moment {
+/** A moment with all the events that led there. */
+export type Reached = Moment & { events: string[] }
+
+export function momentOf(study: Study, path: Path): Reached {
   return momentAfter(study, eventsTo(study.root, path))
 }
 
-export function momentAfter({ game, options, start }: Study, events: string[]): Moment {
+export function momentAfter({ game, options, start }: Study, events: string[]): Reached {
   return start ? { game, options, start, events } : { game, options, events }
 }
 

@@ -5,7 +5,7 @@ import { follow, type Placed } from './motion'
 
 const spot = (x: number, y: number, shape: Spot['shape']): Spot => ({ x, y, shape, w: 100, h: 100 })
 const line: Spots = Object.fromEntries(['a', 'b', 'c', 'd'].map((name, index) => [name, spot(index * 100, 0, 'cell')]))
-const at = (sprite: string, place: string, spots = line): Thing => ({ sprite, place, x: spots[place]?.x ?? 0, y: spots[place]?.y ?? 0 })
+const at = (shape: string, place: string, spots = line): Thing => ({ shape, place, x: spots[place]?.x ?? 0, y: spots[place]?.y ?? 0 })
 const keyed = (things: Thing[]): Placed[] => things.map((thing, key) => ({ ...thing, key }))
 
 describe('who is who', () => {
@@ -23,7 +23,7 @@ describe('who is who', () => {
   })
   it('sends what was pushed off one pitch beyond', () => {
     const change = follow(keyed([at('L', 'c'), at('D', 'd')]), [at('L', 'd')], ['c', 'd'], line)
-    expect(change.gone.map(({ sprite }) => sprite)).toEqual(['D'])
+    expect(change.gone.map(({ shape }) => shape)).toEqual(['D'])
     expect(change.courses).toContainEqual({ key: 1, points: [[300, 0], [400, 0]], time: 'fall' })
   })
   it('gives new things new keys', () => {

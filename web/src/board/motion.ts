@@ -2,6 +2,7 @@
 
 import type { Thing } from '../wire'
 import type { Spots } from './cursor'
+import { kind } from './names'
 
 export interface Placed extends Thing {
   key: number // the same from view to view for as long as it lies on the board
@@ -55,11 +56,6 @@ function matched(old: Placed[], next: Thing[], last: string[]): Map<Thing, Place
   for (const [thing, before] of byDistance(next, [...free]))
     if (!was.has(thing) && free.has(before)) pair(thing, before)
   return was
-}
-
-/** A tile is the same one though only the dots that count are bright in its line. */
-function kind(thing: Thing): string {
-  return thing.piece ?? thing.sprite
 }
 
 function isStep(last: string[], from: string, to: string): boolean {

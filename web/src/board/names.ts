@@ -1,40 +1,43 @@
-// What a drawing is, in words: its id says so ("kooshi-tower12" is seat 1's tower of value 2).
+// What a thing is: which drawing shows it, and what it is called.
 
-import type { Board, Spot } from '../wire'
+import type { Board, Spot, Thing } from '../wire'
 import type { Key } from '../words'
 
 type Named = [key: Key, seat: number | null, value: string]
+type Looks = Pick<Thing, 'shape' | 'seat' | 'value' | 'face' | 'counts'>
 
-const SEATED: Record<string, Key> = {
+const NAMES: Record<string, Key> = {
+  back: 'table.piece.back',
   ball: 'table.piece.ball',
   chip: 'table.piece.chip',
   die: 'table.piece.die',
-  stone: 'table.piece.stone',
-  tower: 'table.piece.tower',
-}
-const MARKERS: Record<string, Key> = {
   exchange: 'table.piece.exchange',
   redraw: 'table.piece.redraw',
   stack: 'table.piece.stack',
+  stone: 'table.piece.stone',
+  tile: 'table.piece.tile',
+  tower: 'table.piece.tower',
 }
 
-/** The words for a sprite, whose it is, and its number or face; null for what needs no name. */
-export function named(sprite: string): Named | null {
-  const word = sprite.slice(sprite.indexOf('-') + 1)
-  if (word === 'back') return ['table.piece.back', null, '']
-  const tile = /^tile(\d\d)/.exec(word)?.[1]
-  if (tile !== undefined) return ['table.piece.tile', null, tile]
-  const [, shape = '', seat = '', value = ''] = /^([a-z]+)(\d)(\d?)$/.exec(word) ?? []
-  const key = SEATED[shape]
-  if (key) return [key, shape === 'die' ? null : Number(seat), value]
-  const marker = MARKERS[word.replace('marker', '')]
-  return marker ? [marker, null, ''] : null
+/** The words for a thing, whose it is, and its number or face; null for what needs no name. */
+export function named({ shape, seat, value, face }: Looks): Named | null {
+  const key = NAMES[shape === 'marker' ? (face ?? '') : shape]
+  return key ? [key, shape === 'die' ? null : (seat ?? null), face ?? String(value ?? '')] : null
 }
 
-const PIECES: Partial<Record<Spot['shape'], string>> = { hex: 'stone', hole: 'ball', cell: 'tower' }
+/** What a thing is wherever it lies: a tile is the same one though only the dots that count are bright in its line. */
+export function kind({ shape, seat, value, face }: Looks): string {
+  return `${shape}${face ?? seat ?? ''}${value ?? ''}`
+}
+
+/** The id of its drawing. */
+export function drawing(game: string, thing: Looks): string {
+  return `${game}-${kind(thing)}${thing.counts ?? ''}`
+}
+
+const PIECES: Partial<Record<Spot['shape'], Looks>> = { hex: { shape: 'stone' }, hole: { shape: 'ball' }, cell: { shape: 'tower', value: 1 } }
 
 /** The drawing that stands for a seat, on its plate. */
 export function standsFor(game: string, seat: number, board: Board): string {
-  const piece = PIECES[Object.values(board.spots)[0]?.shape ?? 'chip'] ?? 'chip'
-  return `${game}-${piece}${seat}${piece === 'tower' ? '1' : ''}`
+  return drawing(game, { ...(PIECES[Object.values(board.spots)[0]?.shape ?? 'chip'] ?? { shape: 'chip' }), seat })
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypedDict
 
 from banmen.course import UNITS, Course
 from banmen.games.botaoshi.moves import played
@@ -33,9 +33,16 @@ from banmen.games.botaoshi.text import FORMS
 from banmen.games.botaoshi.words import ROUNDS, ROUNDS_WAITING
 from banmen.jit import Array
 from banmen.row import OVER, SEAT, WINNERS
-from banmen.view import Tally, View
+from banmen.view import AtRest, Choice, Measures, Ramp, Tally, View
 
 STIR = 0.002  # metres: what moves less has not moved
+
+
+class Point(TypedDict):
+    """Where something lies."""
+
+    x: float
+    y: float
 
 
 def view(row: Array) -> View:
@@ -64,7 +71,7 @@ def view(row: Array) -> View:
     return found
 
 
-def measures(row: Array) -> dict[str, Any]:
+def measures(row: Array) -> Measures:
     """What does not change during a game: metres, degrees, metres a second."""
     table = Table.of(row)
     return {
@@ -81,7 +88,7 @@ def measures(row: Array) -> dict[str, Any]:
     }
 
 
-def scene(row: Array) -> dict[str, Any]:
+def scene(row: Array) -> AtRest:
     """What lies on the table, everything at rest, and how far the game has got."""
     table, won = Table.of(row), bool(row[WINNERS])
     return {
@@ -108,7 +115,7 @@ def scene(row: Array) -> dict[str, Any]:
     }
 
 
-def _at(spot: Spot) -> dict[str, float]:
+def _at(spot: Spot) -> Point:
     return {"x": spot[0] / METRE, "y": spot[1] / METRE}
 
 
@@ -159,7 +166,7 @@ def trace(before: Array, after: Array, number: int, course: Course) -> dict[str,
     return found | ({"ramp": stands} if stands else {})
 
 
-def ramp(row: Array, number: int) -> dict[str, float] | None:
+def ramp(row: Array, number: int) -> Ramp | None:
     """Where the ramp stands while a move is made: the middle of its tall edge, and the direction in which it rises."""
     move = played(number)
     made = shot(Table.of(row), move) if move else None
@@ -194,33 +201,40 @@ def _length(path: list[tuple[float, float]]) -> float:
 # What may be done
 
 
-def choices(row: Array) -> list[dict[str, Any]]:
+def choices(row: Array) -> list[Choice]:
     """The kinds of moves there are, with their limits: lengths in metres, angles in degrees, speeds in m/s."""
     table = Table.of(row)
     if table.owed:
-        found = [_place(table)]
-    elif table.second is None and table.waiting(table.seat):
-        found = [{"kind": "in", "disc": PIECES[table.waiting(table.seat)[0]], "edge": table.half / METRE, **FASTEST}]
-    else:
-        found = _flicks(row, table)
-    return [{**choice, "form": FORMS[choice["kind"]]} for choice in found]
+        return [_place(table)]
+    if table.second is None and table.waiting(table.seat):
+        disc = PIECES[table.waiting(table.seat)[0]]
+        return [{"kind": "in", "disc": disc, "edge": table.half / METRE, "top_speed": FASTEST, "form": FORMS["in"]}]
+    return _flicks(row, table)
 
 
-FASTEST = {"top_speed": TOP_SPEED / MILLI}
+FASTEST = TOP_SPEED / MILLI
 
 
-def _place(table: Table) -> dict[str, Any]:
+def _place(table: Table) -> Choice:
     far = reach(table, table.owed[0])
-    within = None if math.isinf(far) else round(far / METRE, 6)
-    return {"kind": "place", "disc": PIECES[table.owed[0]], "edge": table.half / METRE, "within": within}
+    within, disc = None if math.isinf(far) else round(far / METRE, 6), PIECES[table.owed[0]]
+    return {"kind": "place", "disc": disc, "edge": table.half / METRE, "within": within, "form": FORMS["place"]}
 
 
-def _flicks(row: Array, table: Table) -> list[dict[str, Any]]:
+def _flicks(row: Array, table: Table) -> list[Choice]:
     discs = list(table.attackers(table.seat)) if table.second is None else [table.second]
-    found: list[dict[str, Any]] = [{"kind": "flick", "discs": [disc % 3 + 1 for disc in discs], **FASTEST}]
+    numbers = [disc % 3 + 1 for disc in discs]
+    found: list[Choice] = [{"kind": "flick", "discs": numbers, "top_speed": FASTEST, "form": FORMS["flick"]}]
     for (front, shooter), turns in attempts(row):
         if shooter in discs:
-            names = {"front": front % 3 + 1, "shooter": shooter % 3 + 1}
-            ranges = [[low / MILLI, high / MILLI] for low, high in turns]
-            found.append({"kind": "topple", **names, "turns": ranges, **FASTEST})
-    return found if table.second is None else [*found, {"kind": "decline"}]
+            found.append(
+                {
+                    "kind": "topple",
+                    "front": front % 3 + 1,
+                    "shooter": shooter % 3 + 1,
+                    "turns": [[low / MILLI, high / MILLI] for low, high in turns],
+                    "top_speed": FASTEST,
+                    "form": FORMS["topple"],
+                }
+            )
+    return found if table.second is None else [*found, {"kind": "decline", "form": FORMS["decline"]}]
