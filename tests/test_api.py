@@ -329,6 +329,12 @@ def test_a_huge_body_with_or_without_its_length(server: Serving, path: str, has_
 
 # As described
 
+
+def test_what_websockets_say_is_described_too(server: Serving) -> None:
+    schemas = server.http.get("/api/openapi.json").json()["components"]["schemas"]
+    assert {"FromScreen", "FromServer", "Film"} <= schemas.keys()
+
+
 described = schemathesis.openapi.from_dict(create_app(Settings(store="sqlite:///never-opened.db")).openapi())
 HELD = [
     checks.not_a_server_error,

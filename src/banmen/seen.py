@@ -47,8 +47,12 @@ def last_places(position: Position, view: View) -> list[str]:
         position = position.parent
     if position.parent is None or position.last is None:
         return []
+    rules = position.game.rules
+    places = rules.places(position.parent.row, position.last)
+    if not rules.has_secrets and not rules.physics:  # all of them are
+        return places
     names = {place["name"] for place in view["places"]}
-    return [name for name in position.game.rules.places(position.parent.row, position.last) if name in names]
+    return [name for name in places if name in names]
 
 
 def said(position: Position, viewer: int | None) -> list[Sentence]:

@@ -428,8 +428,8 @@ export interface Chair {
 
 /** How a table of flicks is to be played. */
 export interface NewManner {
-  gesture?: 'pull' | 'swipe'
-  ghost?: boolean
+  gesture?: 'pull' | 'swipe' // pull back and let go, or swipe through the disc
+  ghost?: boolean // for learning: the flight may be looked at before it is flicked
 }
 
 /** A table to be set. */

@@ -17,9 +17,9 @@ from banmen import view
 from banmen.server import wire
 
 Schemas = dict[str, dict[str, Any]]
-SAID = re.compile(r"^ *(?:#: (.+)\n *)?(\w+)(?:: | = )(?:.*  #: (.+))?", re.M)
+TYPES = vars(view) | vars(wire)  # by the names under which they are described
 UNSEEN: tuple[Any, ...] = (wire.FromScreen, wire.FromServer, wire.Film)  # by FastAPI
-ORDER = [*vars(view), *vars(wire)]
+SAID = re.compile(r"^ *(?:#: (.+)\n *)?(\w+)(?:: | = )(?:.*  #: (.+))?", re.M)
 
 
 def describe(app: FastAPI) -> None:
@@ -40,22 +40,22 @@ def completed(schemas: Schemas) -> Schemas:
     adapters: list[Any] = [(number, "validation", TypeAdapter(kind)) for number, kind in enumerate(UNSEEN)]
     _, unseen = TypeAdapter.json_schemas(adapters, ref_template="#/components/schemas/{model}")
     schemas |= unseen["$defs"]
-    for module in (view, wire):
-        for name, words in said(inspect.getsource(module)).items():
-            schemas.get(name, {})["description"] = words
-        for name, kind in vars(module).items():
-            if name in schemas and inspect.isclass(kind):
-                _say(schemas[name], kind)
-    return dict(sorted(schemas.items(), key=lambda schema: ORDER.index(schema[0]) if schema[0] in ORDER else -1))
+    aliases = said(inspect.getsource(view)) | said(inspect.getsource(wire))
+    for name, schema in schemas.items():
+        kind = TYPES.get(name)
+        found = fields_of(kind) if inspect.isclass(kind) else {}
+        for key in schema.get("properties", {}).keys() & found:
+            schema["properties"][key]["description"] = found[key]
+        if name in aliases:
+            schema["description"] = aliases[name]
+    order = {name: number for number, name in enumerate(TYPES)}
+    return dict(sorted(schemas.items(), key=lambda schema: order.get(schema[0], len(order))))
 
 
-def _say(schema: dict[str, Any], kind: type) -> None:
-    for base in get_original_bases(kind):
-        if base.__module__ in (view.__name__, wire.__name__):
-            _say(schema, base)
-    for name, words in said(inspect.getsource(kind)).items():
-        if name in schema["properties"]:
-            schema["properties"][name]["description"] = words
+def fields_of(kind: type) -> dict[str, str]:
+    """What comments say of a type's fields, those that it inherits too."""
+    ours = [base for base in get_original_bases(kind) if base.__module__ in (view.__name__, wire.__name__)]
+    return {name: words for base in ours for name, words in fields_of(base).items()} | said(inspect.getsource(kind))
 
 
 def said(source: str) -> dict[str, str]:

@@ -331,8 +331,8 @@ class Chair(Strict):
 class NewManner(Strict):
     """How a table of flicks is to be played."""
 
-    gesture: Literal["pull", "swipe"] = "pull"
-    ghost: bool = False
+    gesture: Literal["pull", "swipe"] = "pull"  #: pull back and let go, or swipe through the disc
+    ghost: bool = False  #: for learning: the flight may be looked at before it is flicked
 
 
 class NewTable(Strict):

@@ -25,7 +25,7 @@ export function t(key: Key, ...words: (string | number)[]): string {
 
 /** A sentence of a game, of its options or of the server: the English template is its own key. */
 export function say(sentence: Sentence | string): string {
-  const [template = '', ...words] = typeof sentence === 'string' ? [sentence] : sentence
+  const [template, ...words] = (typeof sentence === 'string' ? [sentence] : sentence) as [string, ...string[]]
   return fill(catalogue[template] ?? template, words.map((word) => catalogue[word] ?? word))
 }
 
