@@ -329,9 +329,9 @@ def test_view() -> None:
     fields = "captures: Ring 3, Lozenge 0, Scale 1", "token: Lozenge", "quiet: 5", "out: Scale"
     view = at(EDGE[3], "", *fields, passive=4, knockout=7).view()
     assert view["tallies"] == [
-        {"seat": 0, "count": 3, "of": 7, "token": False, "out": False},
-        {"seat": 1, "count": 0, "of": 7, "token": True, "out": False},
-        {"seat": 2, "count": 1, "of": 7, "token": False, "out": True},
+        {"seat": 0, "count": 3, "of": 7, "token": False, "out": False, "words": ("{0} of {1}", "3", "7")},
+        {"seat": 1, "count": 0, "of": 7, "token": True, "out": False, "words": ("{0} of {1}", "0", "7")},
+        {"seat": 2, "count": 1, "of": 7, "token": False, "out": True, "words": ("{0} of {1}", "1", "7")},
     ]
     assert view["quiet"] == {"count": 5, "of": 8}
     standing = {(piece["place"], piece["seat"]) for piece in view["pieces"]}

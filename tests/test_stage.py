@@ -47,6 +47,13 @@ def laid(position: Position, viewer: int | None = None) -> Any:
     return sight._stage(position.game).lay(position._board(viewer), viewer)
 
 
+def closed(position: Position) -> Any:
+    """What is laid there with the chains that were closed."""
+    view = position._board(None)
+    view["chains"] = position.game.rules.chains(position.row)
+    return sight._stage(position.game).lay(view, None)
+
+
 def drawings(empty: Any) -> list[str]:
     return [empty["defs"], empty["under"], empty["turned"] or ""]
 
@@ -190,8 +197,8 @@ def won() -> Position:
 
 def test_a_chain_is_one_thread_and_what_is_not_on_it_fades() -> None:
     position = won()
-    here = laid(position)
-    (chain,) = position.view()["chains"]
+    here = closed(position)
+    (chain,) = position.game.rules.chains(position.row)
     bright = {thing["place"] for thing in here["things"] if "faded" not in thing}
     assert bright == set(chain["places"]) == {"e3", *CHAIN.split()}
     lines = {node.attrib["d"] for node in parsed(here["below"]).iter("path")}
@@ -201,7 +208,7 @@ def test_a_chain_is_one_thread_and_what_is_not_on_it_fades() -> None:
 
 
 def test_a_thread_is_bowed_past_a_dot_that_it_does_not_hold() -> None:
-    here = laid(won())
+    here = closed(won())
     (bow,) = set(re.findall(r"Q(\S+) (\S+) ", here["below"]))
     (x, y), dot = map(float, bow), (550, 350)  # f4
     assert x < dot[0]
@@ -211,7 +218,7 @@ def test_a_thread_is_bowed_past_a_dot_that_it_does_not_hold() -> None:
 def test_nothing_fades_while_there_is_no_chain() -> None:
     position = won().parent
     assert position is not None
-    here = laid(position)
+    here = closed(position)
     assert not any("faded" in thing for thing in here["things"])
     assert "shu" not in here["below"] + here["above"]
 

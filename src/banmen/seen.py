@@ -12,11 +12,9 @@ if TYPE_CHECKING:
 
 
 def board(position: Position, known: Array) -> View:
-    """The game's own view of what is known, with the places of the last move and what was closed to win."""
+    """The game's own view of what is known, with the places of the last move."""
     view = position.game.rules.view(known)
     view["last"] = last_places(position, view)
-    if chains := position.game.rules.chains(known):
-        view["chains"] = chains
     return view
 
 

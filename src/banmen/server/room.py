@@ -322,7 +322,7 @@ class Room:
     async def _chosen(self, seat: int) -> str:
         table = self.table
         flicks = table.game.rules.physics is not None  # nobody could play their events again: a diagram says all
-        moment = Moment.model_construct(  # nobody's to check: it is our own
+        moment = Moment.model_construct(
             game=table.game.name,
             options=table.game.options,
             start=str(table.position) if flicks else "",

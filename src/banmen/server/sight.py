@@ -80,6 +80,7 @@ def _choices(game: Game, cells: bytes) -> list[Choice]:
 
 def _laid(position: Position, viewer: int | None, known: Array, texts: list[str], owners: list[int | None]) -> Unlisted:
     board = seen.board(position, known)
+    board["chains"] = position.game.rules.chains(known)
     found: Unlisted = {
         **seen.head(position, viewer, known, board, texts),
         "seats": owners,

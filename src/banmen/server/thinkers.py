@@ -257,7 +257,7 @@ class Thinkers:
         which = game, options.get("seats", 0)
         if which not in self._warm and self._is_open:
             self._warm.add(which)
-            self._cold[which] = Moment(game=game, options=dict(options))
+            self._cold[which] = Moment.model_construct(game=game, options=dict(options))
             if len(self._cold) == 1:
                 self._spawn(self._warm_up())
 

@@ -399,7 +399,7 @@ class ChanceAnswer(TypedDict):
 class Moment(Strict):
     """A place in a game, by the way there: a position of a record, or of a variation."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True)  # it goes as it is to whoever thinks; our own are constructed unchecked
 
     game: Annotated[str, Field(max_length=40)]
     options: Chosen = {}
