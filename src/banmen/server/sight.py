@@ -1,7 +1,7 @@
 """What one screen sees of a table or of a position: nothing else is ever sent.
 
-A view is put together from what the game says a seat may know (`Position`, `Rules.known`, `Rules.told`) and how that is
-drawn (`svg.stage`). What all seats may see alike is made once for all of them.
+A view is put together from what a seat may see (`seen`, `Rules.known`, `Rules.told`) and how that is drawn
+(`svg.stage`). What all seats may see alike is made once for all of them.
 """
 
 from __future__ import annotations
@@ -21,13 +21,12 @@ from banmen.rules import Physics
 from banmen.server import films
 from banmen.server.clock import DAY
 from banmen.server.table import EXPIRY, Table
-from banmen.server.wire import Clock, Own, Seal, Shared, Unlisted
-from banmen.server.wire import View as Whole
+from banmen.server.wire import Clock, Own, Seal, Shared, Unlisted, View
 from banmen.svg import stage
 from banmen.view import Board, Choice, Scene
 
 
-def of_position(position: Position) -> Whole:
+def of_position(position: Position) -> View:
     """A position with all its secrets, for those who brought it themselves."""
     texts, owners = [str(event) for event in position.events], []
     step = position
