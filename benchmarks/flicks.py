@@ -16,8 +16,8 @@ from random import Random
 
 from banmen import Position, load
 from banmen.engines.engine import Budget
-from banmen.engines.flicks import FlickPlanner
 from banmen.games.botaoshi.hand import STEADY, Hand
+from banmen.games.botaoshi.planner import FlickPlanner
 from banmen.games.botaoshi.table import DECIDED, HELD, VOID
 from banmen.intervals import Share
 from banmen.position import Move

@@ -12,13 +12,12 @@ import json
 from pathlib import Path
 
 from banmen.arena import compare
-from banmen.engines.levels import LEVELS, level_of
+from banmen.engines.levels import LEVELS, level_of, measured
 from banmen.game import Game
 from banmen.games import NAMES, load
 from banmen.match import Match
 
 ROOT = Path(__file__).parents[1]
-MEASURED = ROOT / "src" / "banmen" / "engines" / "measured.json"
 OPENING = {"bossa": 0, "botaoshi": 0}  # moves at random first; 4 where there are neither dice nor hands to differ by
 HEAD = """# Levels
 
@@ -67,19 +66,20 @@ def measure(text: str, level: int, games: int, seed: int) -> dict[str, object]:
 
 
 def keep(text: str, row: dict[str, object]) -> None:
-    game, data = game_of(text), json.loads(MEASURED.read_text())
-    rows = data.setdefault(game.name, {}).setdefault(str(game.seats), [])
+    game = game_of(text)
+    file = ROOT / "src" / "banmen" / "games" / game.name / "measured.json"
+    data = json.loads(file.read_text())
+    rows = data.setdefault(str(game.seats), [])
     rows[:] = sorted([one for one in rows if one["level"] != row["level"]] + [row], key=lambda one: int(one["level"]))
-    lines = json.dumps({name: data[name] for name in sorted(data)}, indent=1)
-    MEASURED.write_text(lines + "\n")
+    file.write_text(json.dumps({seats: data[seats] for seats in sorted(data)}, indent=1) + "\n")
 
 
 def page() -> str:
     """docs/levels.md."""
-    data, text = json.loads(MEASURED.read_text()), HEAD
+    text = HEAD
     for name in all_games():
         game = game_of(name)
-        rows = {row["level"]: row for row in data.get(game.name, {}).get(str(game.seats), [])}
+        rows = {row.level: row for row in measured(game)}
         seats = f", {game.seats} seats" if len(game.rules.seats) > 1 else ""
         text += f"\n## {game.rules.title}{seats}\n\nEngine: {level_of(game, 1).engine}.\n\n"
         text += "| level | thinks | care | against the level below | games | command |\n"
@@ -88,9 +88,9 @@ def page() -> str:
             level = level_of(game, number)
             found = ("", "", "")
             if row := rows.get(number):
-                low, high = row["interval"]
-                share = f"{row['share']:.1%} ({100 * low:.1f} to {100 * high:.1f})"
-                found = (share, str(row["games"]), f"`{row['command']}`")
+                low, high = row.interval
+                share = f"{row.share:.1%} ({100 * low:.1f} to {100 * high:.1f})"
+                found = (share, str(row.games), f"`{row.command}`")
             text += f"| {number} | {level.thinks} | {level.care} | {' | '.join(found)} |\n"
     return text
 

@@ -233,9 +233,8 @@ class Board:
 
     def allows(self, *texts: str) -> bool:
         """Whether all of these may be played."""
-        rules, row = self.position.game.rules, self.position.row
-        assert rules.physics
-        return all(rules.physics.refuse(row, rules.parse(row, text)) is None for text in texts)
+        game, row = self.position.game, self.position.row
+        return all(game.mechanism.refuse(row, game.rules.parse(row, text)) is None for text in texts)
 
 
 def numbers(text: str, after: str) -> Spot:

@@ -90,7 +90,7 @@ def sources() -> list[str]:
     """Everything with kernels: the games in the box, the example, and a game of chance for the tests."""
     from banmen.games import NAMES
 
-    return [*(name for name in NAMES if not load(name).rules.physics), FOUR, LADDER]
+    return [*(name for name in NAMES if load(name).mechanism.lists), FOUR, LADDER]
 
 
 __all__ = ["FOUR", "LADDER", "ROOT", "ended", "load", "run", "sources", "walk"]

@@ -12,7 +12,7 @@ from random import Random
 
 from banmen import Position, load
 from banmen.course import Course
-from banmen.games.botaoshi.rules import is_flat
+from banmen.games.botaoshi.rest import is_flat
 from banmen.games.botaoshi.table import DECIDED, DISC, METRE, PIECES, VOID, Table, distance, is_on
 
 SINKS = 0.0001  # metres that a contact may give

@@ -25,8 +25,8 @@ from serving import Message, Serving, me
 from visitors import Visitor
 
 from banmen import Position, load
-from banmen.engines.flicks_aims import attempts
 from banmen.games.botaoshi.hand import Hand
+from banmen.games.botaoshi.planner_aims import attempts
 from banmen.games.botaoshi.table import Table
 
 Point = tuple[float, float]
@@ -288,9 +288,9 @@ def lined_up(server: Serving, **manner: str | bool) -> tuple[Message, Position]:
 
 def poses(position: Position) -> dict[str, Point]:
     """Where everything lies that is in a position."""
-    physics = position.game.rules.physics
-    assert physics
-    scene: Any = physics.scene(position.row)
+    bodies = position.game.mechanism.bodies
+    assert bodies
+    scene: Any = bodies.scene(position.row)
     return {one["piece"]: (one["x"], one["y"]) for one in [*scene["discs"], *scene["poles"]]}
 
 

@@ -25,7 +25,7 @@ from banmen.server.safety import HEADERS
 
 pytestmark = pytest.mark.processes
 
-BOARDS = [name for name in NAMES if not load(name).rules.physics]
+BOARDS = [name for name in NAMES if load(name).mechanism.lists]
 LAID = [(name, seats) for name in BOARDS for seats in load(name).rules.seats]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from botaoshi_board import FOR_BOTH_SEATS, Board, at, leaning, number, set_up, start, win
 
+from banmen import seen
 from banmen.games.botaoshi import words
 from banmen.games.botaoshi.words import MOST
 from banmen.rules import filled
@@ -25,10 +26,8 @@ def played(board: Board, text: str) -> str:
 
 
 def said(board: Board, text: str, after: Board) -> str:
-    physics, last = board.position.game.rules.physics, after.position.last
-    assert physics
-    assert last is not None
-    sentences = physics.tell(board.position.row, number(board, text), last.course)
+    sentences = seen.said(after.position, None)
+    assert str(after.position.last) == board.position.game.rules.text(board.position.row, number(board, text))
     assert 1 <= len(sentences) <= MOST
     for template, *filling in sentences:
         assert template in vars(words).values()
@@ -313,9 +312,9 @@ def test_the_plates_count_rounds_in_a_row_and_discs_to_come_in() -> None:
 
 def test_the_scene_has_every_body_at_rest() -> None:
     board = at(W2="off", W1=(-120.5, 30), poles={"B|": (203, 1)}, turn=4, won=2, last="Black")
-    physics = board.position.game.rules.physics
-    assert physics
-    scene = physics.scene(board.position.row)
+    bodies = board.position.game.mechanism.bodies
+    assert bodies
+    scene = bodies.scene(board.position.row)
     assert [disc["piece"] for disc in scene["discs"]] == ["W1", "W3", "B1", "B2", "B3"]
     assert scene["discs"][0] == {
         "piece": "W1",
@@ -337,9 +336,9 @@ def test_the_scene_has_every_body_at_rest() -> None:
 
 def test_rounds_and_turns_are_counted_from_one_and_no_farther_than_they_go() -> None:
     def counted(board: Board) -> tuple[int, int]:
-        physics = board.position.game.rules.physics
-        assert physics
-        scene = physics.scene(board.position.row)
+        bodies = board.position.game.mechanism.bodies
+        assert bodies
+        scene = bodies.scene(board.position.row)
         return scene["round"], scene["turn"]
 
     assert counted(start()) == (1, 1)

@@ -24,7 +24,7 @@ from banmen.rules import Rules
 
 pytestmark = pytest.mark.slow
 
-DISCRETE = [load(name) for name in NAMES if not load(name).rules.physics] + [
+DISCRETE = [load(name) for name in NAMES if load(name).mechanism.lists] + [
     load("dohyo", seats=3),
     load("dohyo", seats=4),
 ]
@@ -324,8 +324,8 @@ def test_a_tree_over_secrets_is_not_kept() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_level_of_every_game_plays(name: str) -> None:
     game = load(name)
-    position = middle(game, 2) if not game.rules.physics else game.start()
-    for number in LEVELS[:4] if game.rules.physics else LEVELS[:6]:
+    position = middle(game, 2) if game.mechanism.lists else game.start()
+    for number in LEVELS[:6] if game.mechanism.lists else LEVELS[:4]:
         position.play(seated(f"level:{number}", game, seed=1).choose(position))
 
 

@@ -11,11 +11,11 @@ from flick_games import LINE
 
 from banmen import Position, load
 from banmen.engines.engine import Budget, Stop, Thought
-from banmen.engines.flicks import BATCH, FlickPlanner
-from banmen.engines.flicks_aims import attempts, threat
-from banmen.engines.flicks_ideas import ideas, passed, worth
 from banmen.games.botaoshi.hand import STEADY, Hand, chance
 from banmen.games.botaoshi.moves import Played
+from banmen.games.botaoshi.planner import BATCH, FlickPlanner
+from banmen.games.botaoshi.planner_aims import attempts, threat
+from banmen.games.botaoshi.planner_ideas import ideas, passed, worth
 from banmen.games.botaoshi.table import DECIDED, Table
 
 pytestmark = pytest.mark.slow

@@ -9,11 +9,15 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from conftest import FOUR
 
-from banmen import bits, load
+from banmen import bits, jit, load
+from banmen.games.botaoshi import loop
+from banmen.jit import Kept
 
 SCRIPT = """
 import sys
@@ -179,3 +183,17 @@ def test_kernels_run_uncompiled() -> None:
 def test_bits(value: int) -> None:
     assert bits.popcount(value) == bin(value).count("1")
     assert 1 << bits.lowest(value) == value & -value
+
+
+def test_code_compiled_in_a_game_notices_edits_in_its_other_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bo-taoshi's loop calls what rest.py says of rule T13."""
+
+    def key() -> tuple[Any, ...]:
+        kept = Kept(getattr(loop.run, "py_func", loop.run))  # type: ignore[no-untyped-call]
+        found: tuple[Any, ...] = kept._index_key((), SimpleNamespace(magic_tuple=tuple))
+        return found
+
+    source, before = jit._source, key()
+    assert key() == before
+    monkeypatch.setattr(jit, "_source", lambda module: "edited" if "botaoshi.rest" in str(module) else source(module))
+    assert key() != before

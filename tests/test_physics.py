@@ -20,7 +20,7 @@ from conftest import ROOT
 from banmen.course import RATE, STEP, TURN, Course, Incident
 from banmen.games.botaoshi import loop, physics, table, yardsticks
 from banmen.games.botaoshi.physics import Stage, simulate, simulate_many
-from banmen.games.botaoshi.rules import FALLEN, ROOM, stands
+from banmen.games.botaoshi.rest import stands
 from banmen.games.botaoshi.scene import ENGINE, EXACT, FAST, Preset
 from banmen.games.botaoshi.shots import Shot, is_pole
 from banmen.games.botaoshi.table import METRE, RAMP_LENGTH, Spot, Table, direction, fits, ramp_at
@@ -308,8 +308,7 @@ def test_a_pole_does_not_fall_asleep_while_it_rocks() -> None:
     assert "fell" in [incident.kind for incident in simulate(shot).incidents]  # it stood at 10°, asleep
 
 
-def test_the_loop_has_the_measures_of_the_table() -> None:
-    mine = [round(length * METRE) for length in (loop.DISC, loop.THICK, loop.TALL, loop.ROOM)]
-    assert mine == [table.DISC, table.THICK, table.TALL, ROOM]
-    assert math.degrees(math.acos(loop.UPRIGHT)) == pytest.approx(FALLEN)
+def test_the_loop_judges_and_brakes_as_others_do() -> None:
+    assert getattr(loop.standing, "py_func", loop.standing) is stands
+    assert getattr(loop.inside, "py_func", loop.inside) is table.within
     assert yardsticks.FRICTION * yardsticks.GRAVITY == loop.SLOWING

@@ -378,7 +378,7 @@ def spoken(game: Game) -> set[str]:
     for option in game.declared:
         texts |= {option.about, *(value for value in option.values if isinstance(value, str))}
         texts |= {option.free.expected} if option.free else set()
-    return texts | (spoken_of_flicks() if rules.physics else set())
+    return texts | (spoken_of_flicks() if game.mechanism.bodies else set())
 
 
 def spoken_of_flicks() -> set[str]:

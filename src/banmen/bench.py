@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -24,7 +23,7 @@ class Speed:
 
 @dataclass(frozen=True)
 class Flicking:
-    """Flicks of a game with physics, per second."""
+    """Flicks of a game of bodies, per second."""
 
     game: str
     flicks: float  # to rest, one core
@@ -70,17 +69,9 @@ def _run(game: Game, size: int, cores: int) -> tuple[float, int]:
 
 def measure_flicks(game: Game, seconds: float = 1.0) -> Flicking:
     """Flicks and topple attempts from random layouts, each way in turn; the best of several runs counts."""
-    from banmen.games.botaoshi import sample
-
+    assert game.mechanism.bodies
     cores, size = available_cores(), max(8, round(60 * seconds))
-    flicks, attempts = sample.flicks(size, seed=1), sample.attempts(size, seed=2)
-    steps = sample.steps(flicks)  # compiles, or finds compiled; every run below has its scenes at hand
-    works: dict[str, Callable[[], None]] = {
-        "flicks": lambda: sample.to_rest(flicks, 1),
-        "bare": lambda: sample.bare(flicks, steps),
-        "all_cores": lambda: sample.to_rest(flicks, cores),
-        "attempts": lambda: sample.until_decided(attempts, 1),
-    }
+    works = game.mechanism.bodies.tools().works(size, cores)
     best = dict.fromkeys(works, float("inf"))
     for _ in range(5):
         for name, work in works.items():

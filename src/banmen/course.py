@@ -56,10 +56,16 @@ class Course:
         """A course with its frames, packed."""
         return cls(engine, incidents, rest, pack(frames))
 
+    @property
+    def changes(self) -> bytes:
+        """What is added from frame to frame, as it travels: little-endian int16, NUMBERS of them for every piece."""
+        return unpack(self.packed, len(self.rest))
+
     @cached_property
     def frames(self) -> Frames:
         """Sixty a second: frame, piece in the order of `rest`, number of the pose in UNITS."""
-        return unpack(self.packed, len(self.rest))
+        changes = np.frombuffer(self.changes, "<i2").reshape(-1, len(self.rest), NUMBERS).astype(np.int16)
+        return np.cumsum(changes, axis=0, dtype=np.int16)
 
     def poses(self, frame: int) -> dict[str, Pose]:
         """Where everything was at a frame."""
@@ -140,8 +146,8 @@ def pack(frames: Frames) -> str:
     return base64.b64encode(zlib.compress(changes.astype("<i2").tobytes())).decode()
 
 
-def unpack(packed: str, pieces: int) -> Frames:
-    """And back; no more than LONGEST frames, whoever packed them."""
+def unpack(packed: str, pieces: int) -> bytes:
+    """What changes from frame to frame; no more than LONGEST frames, whoever packed them."""
     size = pieces * NUMBERS * 2
     try:
         stream = zlib.decompressobj()
@@ -150,8 +156,7 @@ def unpack(packed: str, pieces: int) -> Frames:
             raise ValueError
     except (ValueError, zlib.error) as error:
         raise ValueError("the frames of a course cannot be unpacked: expected what banmen wrote there") from error
-    changes = np.frombuffer(data, "<i2").reshape(-1, pieces, NUMBERS).astype(np.int16)
-    return np.cumsum(changes, axis=0, dtype=np.int16)
+    return data
 
 
 def _is_number(value: object) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from banmen import headline, jit
-from banmen.jit import Array, Kernels, compiled
+from banmen import headline
+from banmen.jit import Array, Kernels
 from banmen.position import Move as Move
 from banmen.position import Position as Position
 from banmen.position import Random as Random
@@ -29,6 +29,7 @@ class Game:
 
     def __init__(self, rules: Rules, options: Mapping[str, Value] | None = None, source: str = "") -> None:
         self.rules = rules  #: what its author wrote
+        self.mechanism = rules.mechanism  #: how a move happens
         self.source = source or rules.name  #: what `banmen.load` takes to find it again
         self.declared = _declared(rules)  #: the options there are
         self._options = self.chosen(options or {})
@@ -65,7 +66,7 @@ class Game:
     @property
     def kernels(self) -> Kernels:
         """What compiled code plays; a sentence where there is none."""
-        return self.rules.kernels
+        return self.mechanism.kernels
 
     @property
     def seats(self) -> int:
@@ -91,10 +92,7 @@ class Game:
         """The position that a game begins with. Where chance comes first, `Position.settle` lets it decide."""
         row = self._blank()
         self.rules.arrange(row, self.options)
-        if self.rules.physics:
-            self.rules.setup(row)
-        else:
-            _setup(self.kernels, row)
+        self.mechanism.setup(row)
         return Position(self, row)
 
     def read(self, diagram: str) -> Position:
@@ -113,7 +111,7 @@ class Game:
         self.rules.read(row, lines[1:], self.list_moves)
         position = Position(self, row, diagram="\n".join(lines))
         self._check_ending(position)
-        if not self.rules.physics and not position.is_over and not position._list():
+        if self.mechanism.lists and not position.is_over and not position._list():
             raise ValueError(f"the diagram says {lines[0].strip()!r}, but nothing can be played there")
         return position
 
@@ -146,23 +144,11 @@ class Game:
 
     def list_moves(self, row: Array) -> Array:
         """What can happen next in a row: moves or chance outcomes as numbers, ascending."""
-        out = np.empty(self.rules.most_moves, np.int64)
-        moves = _moves if row.flags.writeable else self._lists
-        return out[: moves(self.kernels, row, out)]
+        return self.mechanism.moves(row)
 
     def play(self, row: Array, event: int) -> None:
         """Let a legal move or a possible outcome happen, in place."""
-        self._plays(self.kernels, row, event)
-
-    @cached_property
-    def _lists(self) -> Callable[[Kernels, Array, Array], int]:
-        row = self._blank()
-        row.flags.writeable = False  # as the rows of positions are
-        return jit.bound(_moves, self.kernels, row, self._blank())
-
-    @cached_property
-    def _plays(self) -> Callable[[Kernels, Array, int], None]:
-        return jit.bound(_play, self.kernels, self._blank(), 0)
+        row[:] = self.mechanism.apply(row, event, self.mechanism.outcome(row, event))
 
     def _blank(self) -> Array:
         row = np.zeros(self.width, np.int64)
@@ -182,8 +168,7 @@ class Game:
 
     @cached_property
     def _identity(self) -> tuple[str, tuple[tuple[str, Value], ...]]:
-        name = self.name if self.rules.physics else self.kernels.name
-        return name, tuple(self._options.items())
+        return self.mechanism.edition, tuple(self._options.items())
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.changed_options.items())
@@ -205,18 +190,3 @@ def _load(source: str, options: dict[str, Value]) -> Game:
     from banmen.games import load
 
     return load(source, **options)
-
-
-@compiled
-def _setup(game: Kernels, row: Array) -> None:
-    jit.setup(game, row)
-
-
-@compiled
-def _moves(game: Kernels, row: Array, out: Array) -> int:
-    return jit.moves(game, row, out)
-
-
-@compiled
-def _play(game: Kernels, row: Array, event: int) -> None:
-    jit.play(game, row, event)

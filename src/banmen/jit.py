@@ -50,7 +50,7 @@ def kernel(function: Function) -> Function:
 def compiled(function: Function) -> Function:
     """Mark code that is kept on disk once compiled.
 
-    Its first argument is the game's `Kernels`, unless it calls nothing outside its own file.
+    Its first argument is the game's `Kernels`, unless it calls nothing outside its own file or its game's folder.
     """
     found = numba.njit(error_model="numpy", nogil=True)(function)
     if isinstance(found, Dispatcher):  # compilation is not turned off
@@ -60,11 +60,13 @@ def compiled(function: Function) -> Function:
 
 
 class Kept(FunctionCache):
-    """Numba's cache on disk, which does not mix code that checks the bounds of arrays with code that does not."""
+    """Numba's cache on disk, which also sees edits in the other files of a game, and does not mix code that checks the
+    bounds of arrays with code that does not."""
 
     def _index_key(self, signature: Any, codegen: Any) -> tuple[Any, ...]:
         key: tuple[Any, ...] = super()._index_key(signature, codegen)  # type: ignore[no-untyped-call]
-        return *key, bool(numba.config.BOUNDSCHECK)  # type: ignore[attr-defined]
+        seen = map(_source, _seen_by([self._py_func]))
+        return *key, bool(numba.config.BOUNDSCHECK), *seen  # type: ignore[attr-defined]
 
 
 def bound(function: Callable[..., Any], *examples: Any) -> Callable[..., Any]:

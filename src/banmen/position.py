@@ -45,7 +45,7 @@ class Move(int):
     """
 
     text: str  #: as the game writes it
-    course: Course | None  #: what happened then, where physics decides that
+    course: Course | None  #: what happened then, where bodies move
 
     def __new__(cls, number: int, text: str, course: Course | None = None) -> Move:
         move = super().__new__(cls, number)
@@ -138,26 +138,26 @@ class Position:
     @property
     def events(self) -> tuple[Move, ...]:
         """All that led here from the start (or from the diagram that was read)."""
-        events: list[Move] = []
-        position = self
-        while position.parent is not None and position.last is not None:
-            events.append(position.last)
-            position = position.parent
-        return tuple(reversed(events))
+        return tuple(position.last for position in self.path if position.last is not None)
+
+    @property
+    def path(self) -> list[Position]:
+        """All positions from the one that all this began with up to this one."""
+        path = [self]
+        while path[-1].parent is not None:
+            path.append(path[-1].parent)
+        return path[::-1]
 
     @property
     def root(self) -> Position:
         """The position that all this began with."""
-        position = self
-        while position.parent is not None:
-            position = position.parent
-        return position
+        return self.path[0]
 
     @cached_property
     def legal_moves(self) -> tuple[Move, ...]:
         """What the seat to move may play, ascending; empty when it is nobody's turn.
 
-        Flicks cannot be listed: where there is physics see `choices` and `draw`.
+        Where moves cannot be listed see `choices` and `draw`.
         """
         return () if self.is_chance or self.is_over else self._list()
 
@@ -185,23 +185,18 @@ class Position:
 
     @property
     def choices(self) -> list[Choice]:
-        """Where there is physics: the kinds of moves there are now, with what limits them; otherwise nothing."""
-        physics = self.game.rules.physics
-        return [] if physics is None or self.is_over else physics.choices(self.row)
+        """Where moves cannot be listed: the kinds of moves there are now, with what limits them; otherwise nothing."""
+        return [] if self.is_over else self.game.mechanism.choices(self.row)
 
     def draw(self, random: Chooser) -> Move:
         """A legal move at random."""
-        physics = self.game.rules.physics
         if self.is_over or self.is_chance:
             raise ValueError("nobody is to move: there is no move to draw")
-        if physics:
-            return self._named(physics.draw(self.row, random))
-        move: Move = random.choice(self.legal_moves)
-        return move
+        return self._named(self.game.mechanism.sample(self.row, random))
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """What can happen next, moves or chance outcomes, as numbers, ascending; flicks cannot be listed."""
+        """What can happen next, moves or chance outcomes, as numbers, ascending."""
         if self._numbers is None:
             self._numbers = tuple(self.game.list_moves(self.row).tolist())
         return self._numbers
@@ -235,8 +230,8 @@ class Position:
         return self._after(self.move(event), course)
 
     def _play(self, event: str | int) -> Position:
-        move, physics = self.move(event), self.game.rules.physics
-        return self._after(move, physics.simulate(self.row, int(move)) if physics else None)
+        move = self.move(event)
+        return self._after(move, self.game.mechanism.outcome(self.row, int(move)))
 
     def move(self, event: str | int) -> Move:
         """A legal move (or a possible outcome) by its text or its number; IllegalMove for any other."""
@@ -254,21 +249,15 @@ class Position:
         return named
 
     def _refusal(self, number: int) -> IllegalMove | None:
-        rules = self.game.rules
-        if rules.physics:
-            return rules.physics.refuse(self.row, number)
-        return None if number in self.numbers else rules.refuse(self.row, number, self.game.list_moves)
+        mechanism = self.game.mechanism
+        if mechanism.lists and number in self.numbers:
+            return None
+        return mechanism.refuse(self.row, number)
 
     def _after(self, move: Move, course: Course | None) -> Position:
         """The position after a legal move."""
-        physics = self.game.rules.physics
-        if physics is None:
-            row = self.row.copy()
-            self.game.play(row, int(move))
-            return Position(self.game, row, self, move)
-        row = physics.judge(self.row, int(move), course)
-        row[PLY] += 1
-        return Position(self.game, row, self, Move(int(move), move.text, course))
+        row = self.game.mechanism.apply(self.row, int(move), course)
+        return Position(self.game, row, self, move if course is None else Move(int(move), move.text, course))
 
     def _number(self, event: object) -> int:
         """The number of an event given by its text or, of any make, its number."""
@@ -303,7 +292,7 @@ class Position:
             **board,
             **seen.head(self, seat, self._known(seat), board, self.told(seat)),
             "moves": [str(move) for move in self.legal_moves] if self._may_see_moves(seat) else [],
-            **({"choices": self.choices} if self.game.rules.physics else {}),
+            **({} if self.game.mechanism.lists else {"choices": self.choices}),
         }
 
     def seen_by(self, seat: int | None) -> str:
@@ -312,11 +301,8 @@ class Position:
 
     def told(self, seat: int | None) -> list[str]:
         """All that has happened, in the words in which a seat (or a spectator) may hear of it now."""
-        chain = [self]
-        while chain[-1].parent is not None:
-            chain.append(chain[-1].parent)
         seat, tell = self._checked(seat), self.game.rules.told
-        return [tell(self.row, seat, before.row, str(after.last)) for after, before in pairwise(chain)][::-1]
+        return [tell(self.row, seat, before.row, str(after.last)) for before, after in pairwise(self.path)]
 
     def redraw(self, seat: int | None, random: Random) -> Position:
         """A position that a seat (or a spectator) cannot tell from this one: what it cannot know is drawn anew.
@@ -325,7 +311,7 @@ class Position:
         """
         row, stream = self.row.copy(), np.uint64(int(random.random() * 2**53))
         viewer = self._checked(seat)
-        if not self.game.rules.physics:  # where all lies on the table
+        if self.game.rules.has_secrets:
             _redraw(self.game.kernels, row, -1 if viewer is None else viewer, stream)
         return self.game.position(row)
 
@@ -348,15 +334,15 @@ class Position:
 
     def _may_see_moves(self, seat: int | None) -> bool:
         """Who moves may, and whoever knows as much as there is to know."""
-        if self.game.rules.physics:
-            return False  # they cannot be listed
+        if not self.game.mechanism.lists:
+            return False
         return seat == self.seat or not self.hides_from(seat)
 
     def _board(self, seat: int | None) -> View:
         """What lies where, and of a flick its paths."""
-        view, physics = seen.board(self, self._known(seat)), self.game.rules.physics
-        if physics and self.parent is not None and self.last is not None and self.last.course is not None:
-            view.update(physics.trace(self.parent.row, self.row, int(self.last), self.last.course))
+        view, bodies = seen.board(self, self._known(seat)), self.game.mechanism.bodies
+        if bodies and self.parent is not None and self.last is not None and self.last.course is not None:
+            view.update(bodies.trace(self.parent.row, self.row, int(self.last), self.last.course))
         return view
 
     @property

@@ -189,7 +189,7 @@ class Session:
     def _get_ready(self) -> None:
         """Compile what thinking needs, so that `stop` is heard at once later on."""
         try:
-            if not self.is_thinking and self.position.seat is not None and not self.game.rules.physics:
+            if not self.is_thinking and self.position.seat is not None and self.game.mechanism.lists:
                 somebody = seated(self.settings.player, self.game, seed=0)  # who thinks later has thought nothing yet
                 if isinstance(somebody, Thinker):  # its first thought compiles everything
                     somebody.think(self.position, Budget(simulations=1))

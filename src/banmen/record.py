@@ -34,7 +34,7 @@ EXPECTED = 'expected one line of JSON such as {"format": 1, "game": "kooshi", "o
 
 
 class Difference(NamedTuple):
-    """Where physics, asked again, says otherwise."""
+    """Where a flick, simulated again, goes another way."""
 
     event: int  #: its number in the game, from 1
     move: str  #: the move that was played
@@ -73,7 +73,7 @@ class Record:
     reason: str | None = None  #: how it ended, with the rule
     how: str = ""  #: how it ended, if not by the rules: "resigned", "time" or "agreed"
     dice: Seal | None = None  #: where chance came from dice that can be checked
-    courses: tuple[Course | None, ...] = ()  #: where there is physics, one for each event
+    courses: tuple[Course | None, ...] = ()  #: where bodies move, one for each event
     line: int = field(default=0, compare=False)  #: of the file it was read from
 
     @classmethod
@@ -89,7 +89,7 @@ class Record:
             scores=position.scores if position.is_over else None,
             reason=str(position.reason) if position.is_over else None,
             dice=dice,
-            courses=tuple(event.course for event in position.events) if game.rules.physics else (),
+            courses=tuple(event.course for event in position.events) if game.mechanism.bodies else (),
         )
 
     def load(self, file: str | Path = "") -> Game:
@@ -121,12 +121,10 @@ class Record:
             yield position
 
     def _courses(self, game: Game) -> tuple[Course | None, ...]:
-        if not game.rules.physics and not self.courses:
-            return (None,) * len(self.events)
-        if not game.rules.physics or len(self.courses) != len(self.events):
-            expected = len(self.events) if game.rules.physics else "none"
-            raise BrokenRecord(f'"courses": {len(self.courses)} of them, expected {expected}')
-        return self.courses
+        expected = len(self.events) if game.mechanism.bodies else 0
+        if len(self.courses) != expected:
+            raise BrokenRecord(f'"courses": {len(self.courses)} of them, expected {expected or "none"}')
+        return self.courses or (None,) * len(self.events)
 
     def verify(self, file: str | Path = "") -> Position:
         """Replay the game and compare its end with what the record says; the last position."""
@@ -146,7 +144,7 @@ class Record:
 
     def verify_dice(self, file: str | Path = "") -> int:
         """Check the sealed seed, and that every chance event follows from it (see dice.py); how many there are."""
-        self.verify(file)
+        last = self.verify(file)
         if self.dice is None:
             raise BrokenRecord("the record has no sealed dice: nobody can check its chance events")
         if self.start:
@@ -156,7 +154,7 @@ class Record:
         except ValueError as error:
             raise BrokenRecord(str(error)) from error
         count = 0
-        for number, (before, after) in enumerate(pairwise(self.positions(file)), 1):
+        for number, (before, after) in enumerate(pairwise(last.path), 1):
             if before.is_chance:
                 count += 1
                 expected = dice.outcome(before)
@@ -166,13 +164,13 @@ class Record:
 
     def verify_physics(self, progress: Callable[[int], None] = lambda done: None) -> Difference | None:
         """Simulate every flick again, each from where it began; the first that goes another way, if any does."""
-        rules = self.load().rules
-        physics = rules.physics
-        if physics is None:
-            raise BrokenRecord(f"{rules.title} has no physics to check")
-        for number, (before, after) in enumerate(pairwise(self.positions()), 1):
+        last = self.verify()
+        mechanism = last.game.mechanism
+        if not mechanism.bodies:
+            raise BrokenRecord(f"{last.game.rules.title} has no physics to check")
+        for number, (before, after) in enumerate(pairwise(last.path), 1):
             course = after.last.course if after.last else None
-            again = physics.simulate(before.row, int(after.last or 0)) if course else None
+            again = mechanism.outcome(before.row, int(after.last or 0)) if course else None
             if course and again and (found := course.first_difference(again)):
                 return Difference(number, str(after.last), found, course.engine, again.engine)
             progress(1)
@@ -186,8 +184,7 @@ class Record:
             raise ValueError("the game goes on: luck is told when it is over")
         if self.how:
             raise ValueError("the game was not played to its end: its luck cannot be told")
-        self.verify(file)
-        return luck(self.positions(file), seed, progress)
+        return luck(self.verify(file).path, seed, progress)
 
     def to_json(self) -> str:
         """The record as one line of JSON."""

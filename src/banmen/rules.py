@@ -10,13 +10,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
-from banmen.course import Course
-from banmen.jit import SLOTS, Array, Kernels
+from banmen.jit import Array
+from banmen.mechanism import ByPhysics, Mechanism, Physics
 from banmen.row import SEAT, SEATS
-from banmen.view import AtRest, Chain, Choice, Measures, Ramp, Tally, View
+from banmen.view import Chain, Tally, View
 from banmen.view import Sentence as Sentence
+
+if TYPE_CHECKING:
+    from banmen.engines.engine import Engine
+    from banmen.engines.levels import Level
+    from banmen.game import Game
 
 Value = int | float | str
 Values = Mapping[str, Value]
@@ -244,23 +249,6 @@ class Reference(Protocol):
         """How the game has ended, if it has."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Physics:
-    """Where bodies move and moves cannot be listed: what takes the place of the kernels `moves` and `play`."""
-
-    refuse: Callable[[Array, int], IllegalMove | None]  #: why a move is not legal; None if it is
-    simulate: Callable[[Array, int], Course | None]  #: what comes of a legal move; None if nothing moves
-    judge: Callable[[Array, int, Course | None], Array]  #: the row after it
-    measures: Callable[[Array], Measures]  #: of the table and the bodies on it
-    scene: Callable[[Array], AtRest]  #: what lies there at rest
-    round: Callable[[Array], int]  #: a number that every round of a game has for itself
-    choices: Callable[[Array], list[Choice]]  #: what may be done
-    draw: Callable[[Array, Any], int]  #: a legal move at random
-    ramp: Callable[[Array, int], Ramp | None]  #: where one stands while a move is made
-    trace: Callable[[Array, Array, int, Course], Any]  #: what a picture shows of it, given the rows before and after
-    tell: Callable[[Array, int, Course | None], list[Sentence]]  #: what a legal move did, given the row before it
-
-
 class PlainWords:
     """What an event did, said of any game: who played what. Each `Rules` gives its own to those that say no more."""
 
@@ -310,6 +298,11 @@ class Rules:
     #: a kernel: the place of a move played without thinking
     casual: Callable[[Array, Array, int, Any], int] | None = None
 
+    #: players of its own: what makes an engine, by the name that it sits down under
+    engines: Mapping[str, Callable[[Game, Level, int], Engine]] = field(default_factory=dict, hash=False)
+    #: who thinks how far at each level, by the number of seats; measured.json beside it says what came of matches
+    levels: Path | None = None
+
     # Words
     text: Callable[[Array, int], str]  #: a move's notation
     parse: Callable[[Array, str], int]  #: and back; raises IllegalMove for what is no notation
@@ -350,11 +343,6 @@ class Rules:
         return self.redraw is not None
 
     @cached_property
-    def kernels(self) -> Kernels:
-        """What compiled code plays; ValueError where there is physics instead."""
-        if self.physics:
-            raise ValueError(
-                f"{self.title} is played by physics: its moves cannot be listed or counted, see position.choices"
-            )
-        named = {name: getattr(self, name) for name in SLOTS}
-        return Kernels(self.name, {name: function for name, function in named.items() if function is not None})
+    def mechanism(self) -> Mechanism:
+        """How a move happens."""
+        return ByPhysics(self, self.physics) if self.physics else Mechanism(self)

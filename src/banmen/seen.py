@@ -47,7 +47,7 @@ def last_places(position: Position, view: View) -> list[str]:
         return []
     rules = position.game.rules
     places = rules.places(position.parent.row, position.last)
-    if not rules.has_secrets and not rules.physics:  # all of them are
+    if not rules.has_secrets and not position.game.mechanism.bodies:  # all of them are
         return places
     names = {place["name"] for place in view["places"]}
     return [name for name in places if name in names]
@@ -55,19 +55,15 @@ def last_places(position: Position, view: View) -> list[str]:
 
 def said(position: Position, viewer: int | None) -> list[Sentence]:
     """The last move and what chance brought after it, in words."""
-    physics = position.game.rules.physics
-    if physics and position.parent is not None and position.last is not None:
-        return physics.tell(position.parent.row, int(position.last), position.last.course)
     found: list[Sentence] = []
-    tell = position.game.rules.tell
+    tell = position.game.mechanism.tell
     while position.parent is not None and position.last is not None:
-        sentence = tell(position.parent.row, position.row, int(position.last), viewer)
-        if sentence:
-            found.append(sentence)
+        move = position.last
+        found[:0] = tell(position.parent.row, position.row, int(move), move.course, viewer)
         if not position.parent.is_chance:
             break
         position = position.parent
-    return found[::-1]
+    return found
 
 
 def tallies(position: Position, known: Array, board: View) -> list[WordedTally]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from banmen import seen
 from banmen.dice import Dice, Seal
 from banmen.engines.engine import Budget
 from banmen.engines.levels import LEVELS
@@ -204,15 +205,14 @@ def _tell_chance(position: Position, screen: Console, heard: int, viewer: int | 
 
 def _tell_course(position: Position, screen: Console) -> None:
     """What happened in the last move, where things move."""
-    physics, last = position.game.rules.physics, position.last
-    if physics and last is not None and last.course is not None and position.parent is not None:
-        _say(screen, f"\n{' '.join(map(filled, physics.tell(position.parent.row, int(last), last.course)))}")
+    if position.last is not None and position.last.course is not None:
+        _say(screen, f"\n{' '.join(map(filled, seen.said(position, None)))}")
 
 
 def _turn(position: Position, dice: Dice, seating: Seating, screen: Console) -> Position:
     """Ask until there is a move (or one taken back). When the game is over an empty answer leaves."""
     name = "Enter to leave" if position.seat is None else position.game.seat_names[position.seat]
-    if not position.game.rules.physics and 0 < len(position.legal_moves) <= FEW:
+    if position.game.mechanism.lists and 0 < len(position.legal_moves) <= FEW:
         name += f" ({', '.join(map(str, position.legal_moves))})"
     while True:
         word, _, rest = _ask(screen, f"{name}: ").partition(" ")
@@ -233,7 +233,7 @@ def _turn(position: Position, dice: Dice, seating: Seating, screen: Console) -> 
 
 def listed(position: Position) -> str:
     """The legal moves or, where they cannot be listed, what may be done."""
-    if not position.game.rules.physics:
+    if position.game.mechanism.lists:
         return " ".join(str(move) for move in position.legal_moves)
     return "\n".join(f"{choice['form']}  {limits(choice)}".rstrip() for choice in position.choices)
 

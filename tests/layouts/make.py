@@ -96,7 +96,7 @@ def known_topple(position: Position, random: Random) -> tuple[str, int] | None:
         part = moves[start : start + CHUNK]
         courses = simulate_many([one for one in (shot(table, move) for move in part) if one], EXACT, True, cores=1)
         for at, (move, course) in enumerate(zip(part, courses, strict=True)):
-            if does_it(position, move, course) and topples(position, move.number()):
+            if does_it(Table.of(position.row), move, course) and topples(position, move.number()):
                 return str(position.move(move.number())), start + at + 1
     return None
 

@@ -81,8 +81,8 @@ def bench(
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # compiled code does not listen to Python
     with err.status("measuring …"):
         found = [load(name) for name in games or NAMES]
-        speeds = [measure(game, seconds) for game in found if not game.rules.physics]
-        flicks = [measure_flicks(game, seconds) for game in found if game.rules.physics]
+        speeds = [measure(game, seconds) for game in found if game.mechanism.lists]
+        flicks = [measure_flicks(game, seconds) for game in found if game.mechanism.bodies]
     if as_json:
         print_json([vars(speed) for speed in (*speeds, *flicks)])
         return
@@ -145,11 +145,12 @@ def yardsticks(as_json: Json = False) -> None:
     """Measure Bo-taoshi's physics against what it should do; exit code 1 if the exact preset does not."""
     from rich.progress import Progress
 
-    from banmen.games.botaoshi.yardsticks import run
+    from banmen.games import NAMES, load
 
+    tables = [bodies for game in map(load, NAMES) if (bodies := game.mechanism.bodies)]
     with Progress(console=err, transient=True) as bar:
         task = bar.add_task("measuring", total=None)
-        found = run(lambda done: bar.advance(task, done))
+        found = [one for bodies in tables for one in bodies.tools().yardsticks(lambda done: bar.advance(task, done))]
     if as_json:
         print_json([vars(yardstick) for yardstick in found])
     else:

@@ -13,6 +13,7 @@ from banmen.cli.app import Json, app, checked, err, out, print_json, printable, 
 if TYPE_CHECKING:
     from banmen.game import Position
     from banmen.luck import Luck
+    from banmen.mechanism import Tools
     from banmen.record import Record
 
 
@@ -41,7 +42,7 @@ def replay(
             print_json({"line": record.line, "seats": record.seats, "date": record.date, **last.view(), **told})
             continue
         out.print(f"\n{titled(record, last.game)}", style="bold", markup=False)
-        for position in record.positions(game) if steps else [last]:
+        for position in last.path if steps else [last]:
             show(position, last.is_over, steps)
         for seat in found:
             out.print(f"{printable(record.seats[seat.seat])} was {seat}", markup=False, soft_wrap=True)
@@ -68,22 +69,21 @@ def film(file: Path, movie: Path, events: str) -> None:
     """The last record of a file as a movie."""
     from rich.progress import Progress
 
-    positions = flicked_positions(file, "has no moving pieces to film: replay it with --steps")
-    from banmen.games.botaoshi.film import SIZE, shoot
-
+    positions, tools = flicked(file, "has no moving pieces to film: replay it with --steps")
     first, last = chosen_events(events, len(positions) - 1, f"--events {events}")
     with Progress(console=err, transient=True) as bar:
         task = bar.add_task("filming", total=last - first + 1)
-        count = shoot(positions[first - 1 : last + 1], movie, SIZE, lambda: bar.advance(task))
+        count = tools.film(positions[first - 1 : last + 1], movie, lambda: bar.advance(task))
     out.print(f"{movie}: events {first} to {last}, {count} frames", markup=False, soft_wrap=True)
 
 
-def flicked_positions(file: Path, why_not: str) -> list[Position]:
-    """All positions of the last record of a file, which has to be of a game with physics."""
-    record, last = list(checked(file, lambda record: record.verify()))[-1]
-    if not last.game.rules.physics:
+def flicked(file: Path, why_not: str) -> tuple[list[Position], Tools]:
+    """All positions of the last record of a file, and the tools of its game, which has to be one of flicks."""
+    _, last = list(checked(file, lambda record: record.verify()))[-1]
+    bodies = last.game.mechanism.bodies
+    if not bodies:
         raise ValueError(f"{last.game.rules.title} {why_not}")
-    return list(record.positions())
+    return last.path, bodies.tools()
 
 
 def chosen_events(text: str, most: int, asked: str) -> tuple[int, int]:
@@ -129,9 +129,7 @@ def verify_physics(
     differ = False
     with Progress(console=err, transient=True) as bar:
         task = bar.add_task(f"simulating {file.name} again", total=None)
-        for record, found in checked(
-            file, lambda record: (record.verify(), record.verify_physics(lambda done: bar.advance(task)))[1]
-        ):
+        for record, found in checked(file, lambda record: record.verify_physics(lambda done: bar.advance(task))):
             differ |= found is not None
             flicks = sum(course is not None for course in record.courses)
             if as_json:
@@ -157,16 +155,13 @@ def chance(
     """Tell how often a flick works when a hand that is not quite steady makes it again and again."""
     from rich.progress import Progress
 
-    positions = flicked_positions(file, "is no game of skill with the hand: there is nothing to ask")
+    positions, tools = flicked(file, "is no game of skill with the hand: there is nothing to ask")
     first, _ = chosen_events(str(event), len(positions) - 1, f"event {event}")
-    from banmen.games.botaoshi.hand import WANTED, Hand
-    from banmen.games.botaoshi.hand import chance as ask
-
     with Progress(console=err, transient=True) as bar:
         task = bar.add_task("flicking", total=flicks)
-        move, hand = str(positions[first].last), Hand(angle, speed)
-        found = ask(positions[first - 1], move, hand, flicks, seed, progress=lambda done: bar.advance(task, done))
-    wanted = WANTED[move.split()[0]]
+        before, move, hand = positions[first - 1], str(positions[first].last), tools.hand(angle, speed)
+        found = tools.chance(before, move, hand, flicks, seed, progress=lambda done: bar.advance(task, done))
+    wanted = tools.wanted(move)
     if as_json:
         asked = {"event": event, "move": move, "wanted": wanted, "angle": angle, "speed": speed, "seed": seed}
         print_json(asked | {"hits": found.hits, "flicks": found.of, "share": found.share, "interval": found.interval})

@@ -188,5 +188,5 @@ def score(value: float) -> float:
 
 
 def check(game: Game) -> None:
-    if game.rules.physics or game.seats != 2 or game.rules.chance:
+    if not game.mechanism.lists or game.seats != 2 or game.rules.chance:
         raise ValueError(f"alpha-beta plays games of two seats without chance: {game.rules.title} is none, use tree")

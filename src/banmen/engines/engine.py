@@ -135,6 +135,11 @@ class Engine(ABC):
         """How two moves compare, with as much thought given to the one as to the other. It forgets what it thought."""
         return self.compare(position.redraw(position.seat, self.random), best, other, budget)
 
+    def made(self, position: Position, meant: Move, random: Random) -> Move:
+        """What becomes of a move that was meant: the same, unless a hand that is not steady makes it."""
+        del position, random
+        return meant
+
     @abstractmethod
     def compare(self, position: Position, best: Move, other: Move, budget: Budget) -> Weighed:
         """Weigh moves of a position in which all that its seat cannot know has been drawn anew."""

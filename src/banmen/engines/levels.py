@@ -1,8 +1,8 @@
 """Levels 1 to 8 of every game: who thinks, how far ahead, and how exactly.
 
 Weaker levels look at fewer lines and misjudge what they see, the same way every time they see it, as people do; they
-never throw in a random move. In Bo-taoshi they plan less and have a less steady hand. levels.json says how,
-measured.json what came of matches between neighbours (benchmarks/levels.py plays them).
+never throw in a random move. Where discs are flicked they plan less and have a less steady hand. A game's levels.json
+says how, its measured.json what came of matches between neighbours (benchmarks/levels.py plays them).
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from typing import Any
 from banmen.game import Game
 
 LEVELS = range(1, 9)
-OF_ANY_GAME = "any"  # in levels.json: for a game that has no levels of its own
+LINES = 2, 8, 32, 128, 500, 2000, 8000, 32000  # for a game that has no levels of its own
+OF_ANY_GAME = {"engine": "tree", "levels": [{"simulations": count} for count in LINES]}
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Level:
     @property
     def thinks(self) -> str:
         """How far, in words."""
-        what = {"alphabeta": "positions", "planner": "flicks"}.get(self.engine, "lines")
+        what = "flicks" if self.hand else {"alphabeta": "positions"}.get(self.engine, "lines")
         return f"{self.depth} plies" if self.depth else f"{self.simulations:,} {what}"
 
     @property
@@ -72,18 +73,18 @@ def manner_of(game: Game) -> Mapping[str, Any]:
 
 
 def _of(game: Game) -> dict[str, Any]:
-    levels = _data("levels.json")
-    found: dict[str, Any] = levels.get(game.name, {}).get(str(game.seats)) or levels[OF_ANY_GAME]
+    found: dict[str, Any] = _data(game.rules.levels).get(str(game.seats), OF_ANY_GAME)
     return found
 
 
 def measured(game: Game) -> list[Measured]:
     """What matches have shown of a game's levels; nothing for a game that has none of its own."""
-    found = _data("measured.json").get(game.name, {}).get(str(game.seats), [])
+    file = game.rules.levels
+    found = _data(file and file.with_name("measured.json")).get(str(game.seats), [])
     return [Measured(**{**one, "interval": tuple(one["interval"])}) for one in found]
 
 
 @cache
-def _data(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(Path(__file__).with_name(name).read_text())
+def _data(file: Path | None) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(file.read_text()) if file and file.is_file() else {}
     return found

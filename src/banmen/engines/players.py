@@ -10,16 +10,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
 
 from banmen.engines.engine import Budget, Engine, Report, Stop, Thought
 from banmen.engines.levels import LEVELS, Level, level_of, manner_of
 from banmen.game import Game
 from banmen.position import Move, Position
 from banmen.rules import shown
-
-if TYPE_CHECKING:
-    from banmen.games.botaoshi.hand import Hand
 
 EXPECTED = (
     f"level:{LEVELS[0]} to level:{LEVELS[-1]}, random, "
@@ -43,14 +39,13 @@ class Player:
 class Thinker(Player):
     """A player that asks an engine and plays what it finds best."""
 
-    def __init__(self, name: str, seed: int, engine: Engine, budget: Budget, hand: Hand | None = None) -> None:
+    def __init__(self, name: str, seed: int, engine: Engine, budget: Budget) -> None:
         super().__init__(name, seed)
-        self.engine, self.budget, self.hand = engine, budget, hand
+        self.engine, self.budget = engine, budget
 
     def choose(self, position: Position, stop: Stop | None = None) -> Move:
         """The move it finds best; where discs are flicked, as its hand makes it."""
-        best = self.think(position, stop=stop).best
-        return self.hand.flick(position, best, self.random) if self.hand else best
+        return self.engine.made(position, self.think(position, stop=stop).best, self.random)
 
     def think(
         self,
@@ -79,7 +74,7 @@ def seated(text: str, game: Game, seed: int, cores: int = 1) -> Player:
         level = level_of(game, int(rest))
         return _thinker(text, game, level, Budget(simulations=level.simulations, cores=cores), seed)
     limit = re.fullmatch(r"(?:([0-9]{1,6}(?:\.[0-9]{1,6})?)s|([1-9][0-9]{0,9}))", rest)
-    if limit is None or name not in ENGINES:
+    if limit is None or name not in {**ENGINES, **game.rules.engines}:
         raise ValueError(f"a player '{shown(text)}': expected {EXPECTED}")
     seconds, simulations = limit.groups()
     budget = Budget(float(seconds) if seconds else None, int(simulations) if simulations else None, cores)
@@ -87,16 +82,17 @@ def seated(text: str, game: Game, seed: int, cores: int = 1) -> Player:
 
 
 def _thinker(text: str, game: Game, level: Level, budget: Budget, seed: int) -> Thinker:
-    engine = ENGINES[level.engine](game, level, seed)
-    return Thinker(text, seed, engine, budget, getattr(engine, "hand", None))
+    maker = game.rules.engines.get(level.engine) or ENGINES[level.engine]
+    return Thinker(text, seed, maker(game, level, seed), budget)
 
 
-# The engines, by name. What they need is loaded when one of them sits down.
+# The engines for any game, by name; a game may have others. What they need is loaded when one of them sits down.
 
 
 def _check_moves(game: Game) -> None:
-    if game.rules.physics:
-        raise ValueError(f"{game.rules.title} has no list of moves to search: expected planner:300, say, or a level")
+    if not game.mechanism.lists:
+        own = "".join(f"{name}:300, say, or " for name in game.rules.engines)
+        raise ValueError(f"{game.rules.title} has no list of moves to search: expected {own}a level")
 
 
 def _uct(game: Game, level: Level, seed: int) -> Engine:
@@ -120,17 +116,8 @@ def _alphabeta(game: Game, level: Level, seed: int) -> Engine:
     return AlphaBeta(seed, level.blur, level.depth)
 
 
-def _planner(game: Game, level: Level, seed: int) -> Engine:
-    from banmen.engines.flicks import FlickPlanner, check
-    from banmen.games.botaoshi.hand import Hand
-
-    check(game)
-    return FlickPlanner(seed, Hand(*level.hand) if level.hand else Hand())
-
-
 ENGINES: Mapping[str, Callable[[Game, Level, int], Engine]] = {
     "alphabeta": _alphabeta,
-    "planner": _planner,
     "tree": _tree,
     "uct": _uct,
 }

@@ -29,7 +29,6 @@ from banmen.games import NAMES, load
 SEED = 1
 PLAYERS = ("level:2", "level:5", "tree:150", "uct:150")
 OF_TWO = ("alphabeta:2000",)  # without chance
-OF_FLICKS = ("level:1", "planner:24")
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ def parts(names: Sequence[str] = NAMES) -> Iterator[Part]:
             positions = [game.read("\n".join(lines)) for lines in stored["diagrams"]]
             for player in _players(game):
                 digest = _digest(line for position in positions for line in _thoughts(position, player))
-                yield Part(game.name, game.seats, player, digest, not game.rules.physics)
+                yield Part(game.name, game.seats, player, digest, game.mechanism.lists)
 
 
 def signature(found: Sequence[Part]) -> str:
@@ -63,8 +62,8 @@ def signature(found: Sequence[Part]) -> str:
 
 
 def _players(game: Game) -> tuple[str, ...]:
-    if game.rules.physics:
-        return OF_FLICKS
+    if not game.mechanism.lists:
+        return "level:1", *(f"{name}:24" for name in game.rules.engines)
     return PLAYERS + (OF_TWO if game.seats == 2 and not game.rules.chance else ())
 
 
@@ -73,7 +72,7 @@ def _thoughts(position: Position, name: str) -> Iterator[str]:
     assert isinstance(player, Thinker)
     thought = player.think(position)
     yield _told(thought)
-    if not position.game.rules.physics:
+    if position.game.mechanism.lists:
         after = position.play(thought.best).settle(random)
         if not after.is_over:
             yield _told(player.think(after))

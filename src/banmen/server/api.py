@@ -110,7 +110,7 @@ def described(game: Game) -> wire.Game:
         "seat_names": {str(seats): rules.seat_names[seats] for seats in rules.seats},
         "chance": rules.chance,
         "secrets": rules.has_secrets,
-        "physics": rules.physics is not None,
+        "physics": game.mechanism.bodies is not None,
         "options": [_option(option) for option in game.declared],
         "levels": list(LEVELS),
     }
@@ -158,7 +158,7 @@ async def create(new: wire.NewTable, request: Request, at: At) -> wire.Seated:
     """Set a table."""
     spend(at.tables, request)
     game = chosen(new.game, new.options)
-    if new.manner and not game.rules.physics:
+    if new.manner and not game.mechanism.bodies:
         raise Refused(f"manner: nothing is flicked in {game.rules.title}.")
     if len(new.seats) != game.seats:
         raise Refused(f"{len(new.seats)} seats: this game has {game.seats}.")
@@ -169,7 +169,7 @@ async def create(new: wire.NewTable, request: Request, at: At) -> wire.Seated:
         "options": game.options,
         "chairs": [vars(_chair(chair, seat, token)) for seat, chair in enumerate(new.seats)],
         "clock": new.clock and new.clock.model_dump(),
-        "manner": (new.manner or wire.NewManner()).model_dump() if game.rules.physics else None,
+        "manner": (new.manner or wire.NewManner()).model_dump() if game.mechanism.bodies else None,
         "invite": invite,
         "seed": new_seed(),
         "previous": None,

@@ -23,7 +23,7 @@ class Entry:
     name: str | None = None  # joined
     token: str | None = None  # joined: the hash of the seat's secret
     move: str | None = None  # moved
-    course: dict[str, Any] | None = None  # moved: what came of a flick, where there is physics (course.py)
+    course: dict[str, Any] | None = None  # moved: what came of a flick (course.py)
     spent: float | None = None  # moved: so many seconds were taken from the clock
     chance: tuple[str, ...] = ()  # moved, or the last has joined: what chance brought then
     what: str | None = None  # offered, declined

@@ -9,10 +9,9 @@ from __future__ import annotations
 import gzip
 from typing import Any
 
-import numpy as np
 from pydantic_core import to_json
 
-from banmen.course import RATE, STEP, Course
+from banmen.course import NUMBERS, RATE, STEP, Course
 from banmen.position import Position
 from banmen.server.wire import Film
 
@@ -33,24 +32,24 @@ def seconds(position: Position) -> float:
 def film(position: Position) -> bytes:
     """The flick that led to a position; ValueError if none did."""
     before, move, course = position.parent, position.last, course_of(position)
-    physics = position.game.rules.physics
-    if before is None or before.seat is None or move is None or course is None or physics is None:
+    bodies = position.game.mechanism.bodies
+    if before is None or before.seat is None or move is None or course is None or bodies is None:
         raise ValueError(f"Nothing was flicked before ply {position.ply}: there is no film of it.")
+    changes = course.changes
     incidents: list[Any] = [(time, kind, *pieces) for time, kind, pieces in course.incidents]
     header: Film = {
         "ply": position.ply,
         "move": str(move),
         "seat": before.seat,
         "piece": position.game.rules.places(before.row, move)[0],
-        "ramp": physics.ramp(before.row, int(move)),
+        "ramp": bodies.ramp(before.row, int(move)),
         "rate": RATE,
         "step": STEP,
         "pieces": list(course.rest),
-        "frames": len(course.frames),
+        "frames": len(changes) // (2 * NUMBERS * len(course.rest)),
         "incidents": incidents,
     }
-    changes = np.diff(course.frames, axis=0, prepend=np.zeros_like(course.frames[:1]))
-    return to_json(header) + b"\n" + changes.astype("<i2").tobytes()
+    return to_json(header) + b"\n" + changes
 
 
 def packed(plain: bytes) -> bytes:

@@ -41,12 +41,12 @@ class Flicks:
 def _played(position: Position, move: str) -> Position:
     """With what may be done next, so that no screen waits for that: where a ramp fits takes some looking."""
     after = played(position, move)
-    sight.choices(after)
+    _ = after.choices
     return after
 
 
 def _warm() -> None:
     for game in map(load, NAMES):
-        if game.rules.physics:
+        if game.mechanism.bodies:
             start = game.start()
             sight.of_position(_played(start, str(start.draw(Random(1)))))

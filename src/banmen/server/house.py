@@ -52,11 +52,11 @@ class Settings:
 def warm_up() -> None:
     """Play a move of every game, so that all that this needs is compiled: once on a machine, then it is loaded.
 
-    Where moves are flicks, the threads that simulate them do so (`Flicks.warm`).
+    Where bodies move, the threads that simulate them do so (`Flicks.warm`).
     """
     for name in NAMES:
         game = load(name)
-        if not game.rules.physics:
+        if not game.mechanism.bodies:
             position = game.start().settle(Random(1))
             sight.of_position(position.play(position.legal_moves[0]))
 

@@ -145,13 +145,13 @@ class Room:
         self.rooms.counts["moves"] += entry.kind == "moved"
 
     async def move(self, key: str, ply: int, move: str) -> None:
-        if self.table.game.rules.physics:
+        if self.table.game.mechanism.bodies:
             await self.act(lambda now: self._flicked(self._actor(key), ply, move, now))
         else:
             await self.act(lambda now: self.table.move(self._actor(key), ply, move, now))
 
     async def _flicked(self, seat: int, ply: int, move: str, now: float) -> Entry:
-        """A move where physics decides what comes of it. The table is locked meanwhile: nothing else happens there."""
+        """A move that is simulated. The table is locked meanwhile: nothing else happens there."""
         after = await self._simulated(seat, ply, move, now)
         return self.table.moving(seat, after, now, time.time())
 
@@ -284,16 +284,15 @@ class Room:
         began = time.monotonic()
         after = await self._after(position, str(position.draw(Random())) if is_lost else await self._chosen(seat))
         await asyncio.sleep(max(pace - (time.monotonic() - began), 0))
-        if position.game.rules.physics:
+        if position.game.mechanism.bodies:
             await self._aim(seat, position, after)
         await self.act(lambda now: self._answer(seat, position, after, now))
 
     async def _after(self, position: Position, move: str) -> Position:
         """Where a computer's move leads."""
         try:
-            return (
-                await self.rooms.flicks.play(position, move) if position.game.rules.physics else played(position, move)
-            )
+            flicks = self.rooms.flicks
+            return await flicks.play(position, move) if position.game.mechanism.bodies else played(position, move)
         except Refused as refused:
             raise RuntimeError(f"it chose {move}: {refused}") from None
 
@@ -321,7 +320,7 @@ class Room:
 
     async def _chosen(self, seat: int) -> str:
         table = self.table
-        flicks = table.game.rules.physics is not None  # nobody could play their events again: a diagram says all
+        flicks = table.game.mechanism.bodies is not None  # nobody could play their events again: a diagram says all
         moment = Moment.model_construct(
             game=table.game.name,
             options=table.game.options,

@@ -10,20 +10,19 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 
-import numpy as np
 from pydantic_core import to_json
 
 from banmen import seen
 from banmen.game import Game
 from banmen.jit import Array
+from banmen.mechanism import Bodies
 from banmen.position import Position
-from banmen.rules import Physics
 from banmen.server import films
 from banmen.server.clock import DAY
 from banmen.server.table import EXPIRY, Table
 from banmen.server.wire import Clock, Own, Seal, Shared, Unlisted, View
 from banmen.svg import stage
-from banmen.view import Board, Choice, Scene
+from banmen.view import Board, Scene
 
 
 def of_position(position: Position) -> View:
@@ -53,28 +52,16 @@ def board(game: Game) -> Board:
 
 @lru_cache(maxsize=256)
 def _stage(game: Game) -> stage.Stage:
-    rules, row = game.rules, game.start().row
-    return stage.of(rules.name, rules.view(row), rules.physics.measures(row) if rules.physics else None)
+    rules, row, bodies = game.rules, game.start().row, game.mechanism.bodies
+    return stage.of(rules.name, rules.view(row), bodies.measures(row) if bodies else None)
 
 
 def moves(position: Position) -> list[tuple[str, list[str]]]:
     """What can happen next, each with the places to click for it; only for whom may know."""
-    if position.is_over or position.game.rules.physics:  # flicks cannot be listed: see `choices`
+    if position.is_over or not position.game.mechanism.lists:
         return []
     rules, row = position.game.rules, position.row
     return [(rules.text(row, move), rules.places(row, move)) for move in position.numbers]
-
-
-def choices(position: Position) -> list[Choice]:
-    """What whoever is to move may do where moves are flicks; the same for all. It is shared: do not change it."""
-    listed = position.game.rules.physics is None or position.is_over
-    return [] if listed else _choices(position.game, position.row.tobytes())
-
-
-@lru_cache(maxsize=1024)
-def _choices(game: Game, cells: bytes) -> list[Choice]:
-    assert game.rules.physics is not None
-    return game.rules.physics.choices(np.frombuffer(cells, np.int64))
 
 
 def _laid(position: Position, viewer: int | None, known: Array, texts: list[str], owners: list[int | None]) -> Unlisted:
@@ -85,26 +72,26 @@ def _laid(position: Position, viewer: int | None, known: Array, texts: list[str]
         "seats": owners,
         **_stage(position.game).lay(board, viewer),  # type: ignore[typeddict-item]  # it has no further keys
     }
-    if physics := position.game.rules.physics:
-        found["scene"] = _scene(position, physics)
+    if bodies := position.game.mechanism.bodies:
+        found["scene"] = _scene(position, bodies)
     return found
 
 
-def _scene(position: Position, physics: Physics) -> Scene:
+def _scene(position: Position, bodies: Bodies) -> Scene:
     """What lies on a table of flicks."""
     return {
-        **physics.scene(position.row),
-        "choices": choices(position),
+        **bodies.scene(position.row),
+        "choices": position.choices,
         "flick": films.course_of(position) is not None,
-        "rounds": _rounds(position, physics),
+        "rounds": _rounds(position, bodies),
     }
 
 
-def _rounds(position: Position, physics: Physics) -> list[int]:
+def _rounds(position: Position, bodies: Bodies) -> list[int]:
     """After how many moves each round but the first began."""
     found = []
     while position.parent is not None:
-        if not position.is_over and physics.round(position.row) != physics.round(position.parent.row):
+        if not position.is_over and bodies.round(position.row) != bodies.round(position.parent.row):
             found.append(position.ply)
         position = position.parent
     return found[::-1]

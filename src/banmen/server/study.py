@@ -52,7 +52,7 @@ def _in_the_box(game: str, options: Values) -> Game:
 def demand_listed(game: str, options: Values) -> None:
     """Only games whose moves can be listed: flicks would have to be simulated, one after the other, for a stranger."""
     rules = _in_the_box(game, options).rules
-    if rules.physics:
+    if not rules.mechanism.lists:
         raise ValueError(f"{rules.title} cannot be looked back at here: its flicks are shown again at their own table")
 
 

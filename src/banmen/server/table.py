@@ -108,7 +108,7 @@ class Table:
             raise Refused("Your time is up.")
 
     def moving(self, seat: int, after: Position, asked: float, now: float) -> Entry:
-        """The move that leads to a position. When it was asked for is what counts: physics may have taken its time."""
+        """The move that leads to a position. When it was asked for is what counts: a flick takes its time."""
         settled = self.dice.settle(after)
         chance = tuple(str(event) for event in settled.events[after.ply :]) if settled is not after else ()
         spent = round(self.clock.spent(asked, self.outages), 3) if self.clock else None
@@ -269,9 +269,8 @@ class Table:
 
     def _again(self, entry: Entry) -> Position:
         """Where a stored move leads. A flick is never simulated again: its course says what came of it."""
-        if self.game.rules.physics is None:
-            return self.position.play(entry.move or "", *entry.chance)
-        return self.position.replay(entry.move or "", Course.from_json(entry.course) if entry.course else None)
+        course = Course.from_json(entry.course) if entry.course else None
+        return self.position.replay(entry.move or "", course).play(*entry.chance)
 
     def _follow(self, position: Position, now: float) -> None:
         """Go on to a position that follows from the present one."""

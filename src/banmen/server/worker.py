@@ -136,15 +136,17 @@ def choose(position: Position, name: str, seed: int, stop: Stop) -> str:
 
 def chance(position: Position, move: str, hand: tuple[float, float], stop: Stop) -> ChanceAnswer:
     """How often a flick does what it is for when such a hand makes it."""
-    from banmen.games.botaoshi.hand import WANTED, Hand, chance
-
+    bodies = position.game.mechanism.bodies
+    if not bodies:
+        raise ValueError(f"nothing is flicked in {position.game.rules.title}")
+    tools = bodies.tools()
     began, found = monotonic(), Share(0, 0)
     tries = TRIES if any(hand) else HANDFUL  # a hand that never errs makes the same flick every time
     while found.of < tries and (not found.of or (not stop and monotonic() - began < LONGEST)):
-        part = chance(position, move, Hand(*hand), HANDFUL, seed=found.of, cores=1)
+        part = tools.chance(position, move, tools.hand(*hand), HANDFUL, seed=found.of, cores=1)
         found = Share(found.hits + part.hits, found.of + part.of)
     low, high = found.interval
-    wanted = WANTED[str(position.move(move)).partition(" ")[0]]
+    wanted = tools.wanted(str(position.move(move)))
     return {"chance": found.share, "low": low, "high": high, "tries": found.of, "wanted": (wanted,)}
 
 
@@ -196,8 +198,6 @@ def warm(moment: Moment) -> None:
     """Have all compiled that a game's players need, so that it is found on the disk when somebody plays."""
     position = begin(moment).settle(Random(0))
     choose(position, "level:1", 0, Stop())
-    if position.game.rules.physics:
-        return
     analyse(position, Budget(simulations=1))
 
 

@@ -1,5 +1,7 @@
 """Bossa: two dice start two lines of tiles. Play your hand out, or see six columns on your line."""
 
+from pathlib import Path
+
 from banmen.games.bossa import diagram, kernels, reference, secrets, text, words
 from banmen.games.bossa.features import casual, features
 from banmen.games.bossa.state import SEATS, State
@@ -27,6 +29,7 @@ rules = Rules(
     redraw=kernels.redraw,
     features=features,
     judgement=judgement(__file__),
+    levels=Path(__file__).with_name("levels.json"),
     casual=casual,
     text=text.text,
     parse=text.parse,

@@ -6,6 +6,8 @@ The referee (rules.py) knows no physics, physics.py no rules; they meet here and
 from __future__ import annotations
 
 import os
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from banmen.course import Course
 from banmen.games.botaoshi import diagram, text, view, words
@@ -15,7 +17,13 @@ from banmen.games.botaoshi.moves import ACTIONS, played
 from banmen.games.botaoshi.shots import shot
 from banmen.games.botaoshi.table import CELLS, NAMES, Table
 from banmen.jit import Array
-from banmen.rules import Option, Physics, Reason, Rules, shown
+from banmen.mechanism import Bodies, Physics, Tools
+from banmen.rules import Option, Reason, Rules, shown
+
+if TYPE_CHECKING:
+    from banmen.engines.engine import Engine
+    from banmen.engines.levels import Level
+    from banmen.game import Game
 
 # MuJoCo, loaded with the first flick, would start a process to look for a window system; film.py finds a place to draw.
 os.environ.setdefault("MUJOCO_GL", "disable")
@@ -55,6 +63,21 @@ def _listed(pieces: set[str]) -> str:
     return shown(" ".join(sorted(pieces)) or "no pieces")
 
 
+def bring_tools() -> Tools:
+    """All else that there is to ask, which takes MuJoCo."""
+    from banmen.games.botaoshi.tools import tools
+
+    return tools
+
+
+def seat_planner(game: Game, level: Level, seed: int) -> Engine:
+    """The flick planner with a level's hand."""
+    from banmen.games.botaoshi.hand import Hand
+    from banmen.games.botaoshi.planner import FlickPlanner
+
+    return FlickPlanner(seed, Hand(*level.hand) if level.hand else Hand())
+
+
 rules = Rules(
     name="botaoshi",
     title="Bo-taoshi",
@@ -73,15 +96,20 @@ rules = Rules(
         refuse=text.refuse,
         simulate=simulate,
         judge=judge,
-        measures=view.measures,
-        scene=view.scene,
-        round=referee.which_round,
         choices=view.choices,
-        draw=draw,
-        ramp=view.ramp,
-        trace=view.trace,
+        sample=draw,
         tell=words.tell,
+        bodies=Bodies(
+            measures=view.measures,
+            scene=view.scene,
+            round=referee.which_round,
+            ramp=view.ramp,
+            trace=view.trace,
+            tools=bring_tools,
+        ),
     ),
+    engines={"planner": seat_planner},
+    levels=Path(__file__).with_name("levels.json"),
     text=text.text,
     parse=text.parse,
     diagram=diagram.diagram,

@@ -8,14 +8,14 @@ chance(position, "topple 0 90 2.8", hand)   # how often it works, by simulation,
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Protocol
 
 from banmen.course import Course
 from banmen.games.botaoshi.moves import Played, played
 from banmen.games.botaoshi.physics import simulate_many
-from banmen.games.botaoshi.rules import Flick, come_to_rest, disc_of, earns_second, topples
+from banmen.games.botaoshi.rules import came_of, earns_second, topples
 from banmen.games.botaoshi.scene import EXACT, Preset
 from banmen.games.botaoshi.shots import shot
 from banmen.games.botaoshi.table import CIRCLE, MILLI, TOP_SPEED, Table, front_and_shooter, line, pairings, turned
@@ -94,7 +94,7 @@ def chance(
     for start in range(0, flicks, CHUNK):
         part = slice(start, start + CHUNK)
         courses = simulate_many(shots[part], preset, until_decided=True, cores=cores)
-        works += sum(does_it(position, flicked, course) for flicked, course in zip(moves[part], courses))
+        works += sum(does_it(table, flicked, course) for flicked, course in zip(moves[part], courses))
         progress(len(courses))
     return Share(works, flicks)
 
@@ -102,14 +102,13 @@ def chance(
 CHUNK = 50
 
 
-def does_it(position: Position, move: Played, course: Course) -> bool:
+def does_it(table: Table, move: Played, course: Course) -> bool:
     """Whether the course of a flick is what such a flick is for."""
-    table = Table.of(position.row)
-    seat, disc = table.mover, disc_of(table, move)
-    flick = Flick(seat, disc, move.kind == "topple", course.incidents, come_to_rest(table, course.rest))
+    rest = replace(table)
+    flick = came_of(rest, move, course)
     if move.kind == "in":
-        return disc in table.discs
-    return topples(flick) if flick.is_attempt else earns_second(table, flick)
+        return flick.disc in rest.discs
+    return topples(flick) if flick.is_attempt else earns_second(rest, flick)
 
 
 def _meant(position: Position, move: str | int) -> tuple[Played, Move]:

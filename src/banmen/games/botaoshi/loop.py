@@ -9,6 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from banmen.games.botaoshi.rest import DISC_RADIUS, UPRIGHT, stands
+from banmen.games.botaoshi.table import within
 from banmen.jit import Array, call, compiled
 
 Floats = NDArray[np.float64]
@@ -21,8 +23,6 @@ MOST = 256  # incidents of a flick; 8 pieces have 28 pairs
 
 AT_REST, WHEN_DECIDED = 0, 1  # until when: everything lies still, or a topple attempt has succeeded or failed
 SETTLING = 10  # milliseconds without the ramp after which a touch of the table is a landing
-UPRIGHT = 0.8660254037844387  # the cosine of 30 degrees (T13)
-DISC, THICK, TALL, ROOM = 0.018, 0.009, 0.070, 0.002
 SLOW, STILL = 0.005, 50  # m/s and milliseconds: what leans on the ramp, which never sleeps, never falls asleep itself
 ROCKS = 0.99996  # the cosine of half a degree: a pole that leans more, but has not fallen, may be slow and fall yet
 GONE = -0.05  # so far below the table nothing comes back
@@ -35,6 +35,8 @@ NEAR = 0.080  # metres from the ramp's tall edge: a disc may touch it there, com
 FOUND, WHERE, LANDING, STRUCK = range(4)
 BEFORE, ON_RAMP, LANDED = range(3)
 NEVER = -1
+
+inside, standing = compiled(within), compiled(stands)  # as the referee sees it (T13)
 
 
 @compiled
@@ -188,8 +190,8 @@ def watch_pieces(
             stands = standing(poses[piece], poses[bearers[piece]])
             fell[piece] = NEVER if stands else at if fell[piece] == NEVER else fell[piece]
         else:
-            inside = max(abs(poses[piece, 0]), abs(poses[piece, 1])) <= half
-            off[piece] = NEVER if inside else at if off[piece] == NEVER else off[piece]
+            on = inside(poses[piece, 0], poses[piece, 1], half)
+            off[piece] = NEVER if on else at if off[piece] == NEVER else off[piece]
     return moving
 
 
@@ -219,7 +221,7 @@ def is_slow(speed: Floats) -> bool:
     """Whether a piece moves no faster than one that MuJoCo lets sleep."""
     fastest = 0.0
     for axis in range(3):
-        fastest = max(fastest, abs(speed[axis]), abs(speed[axis + 3]) * DISC)
+        fastest = max(fastest, abs(speed[axis]), abs(speed[axis + 3]) * DISC_RADIUS)
     return fastest < SLOW
 
 
@@ -249,17 +251,6 @@ def note(incidents: Array, memory: Array, at: int, kind: int, one: int, two: int
 def upright(pose: Floats) -> float:
     """The cosine of how far a piece leans."""
     return float(pose[3] ** 2 - pose[4] ** 2 - pose[5] ** 2 + pose[6] ** 2)
-
-
-@compiled
-def standing(pole: Floats, bearer: Floats) -> bool:
-    """Whether a pole stands on its bearer, as the referee sees it (T13)."""
-    w, x, y, z = pole[3], pole[4], pole[5], pole[6]
-    east, north, up = 2 * (x * z + w * y), 2 * (y * z - w * x), w * w - x * x - y * y + z * z
-    down = -TALL / 2 if up > 0 else TALL / 2
-    away = (pole[0] + down * east - bearer[0]) ** 2 + (pole[1] + down * north - bearer[1]) ** 2
-    above = pole[2] - TALL / 2 * abs(up) - bearer[2] - THICK / 2
-    return bool(abs(up) >= UPRIGHT and away <= DISC**2 and abs(above) <= ROOM)
 
 
 @compiled

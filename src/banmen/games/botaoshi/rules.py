@@ -6,41 +6,28 @@ Pieces go by their names in incidents and poses: W1 W2 W3, B1 B2 B3, and the pol
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from banmen.course import Course, Incident, Pose
+from banmen.course import Course, Incident
 from banmen.games.botaoshi.moves import EDGES, Played
+from banmen.games.botaoshi.rest import come_to_rest, lay
 from banmen.games.botaoshi.table import (
     BEARERS,
-    CIRCLE,
     DECIDED,
-    DISC,
     DISCS,
-    METRE,
     MILLI,
     PIECES,
     POLES,
-    TALL,
-    THICK,
     VOID,
     Spot,
     Table,
     front_and_shooter,
-    is_on,
-    nearest_spot,
 )
 from banmen.jit import Array
 from banmen.row import end
 
 TWO_IN_A_ROW, ALL_VOID = 0, 1  # how a game ends
 MOST_VOID = 5  # rounds in a row
-FALLEN = 30.0  # degrees: a pole that leans more has fallen (T13)
-FLAT = 3.0  # degrees: a disc that leans more leans on something
-ROOM = 2_000  # how far a foot may be above or below the face it stands on
-
-
 INCIDENTS = {"touch": 2, "ramp": 1, "land": 1, "off": 1, "fell": 1, "rest": 0, "limit": 0}  # and of how many pieces
 
 
@@ -85,10 +72,6 @@ def put_back(table: Table, spot: Spot) -> None:
         table.seat = table.mover
 
 
-def lay(table: Table, disc: int, spot: Spot, heading: int) -> None:
-    table.discs[disc], table.headings[disc] = spot, heading
-
-
 # A flick
 
 
@@ -117,12 +100,17 @@ class Flick:
         return 1 - self.seat in self.fallen
 
 
+def came_of(table: Table, move: Played, course: Course) -> Flick:
+    """What came of a flick, with everything laid where it came to rest."""
+    seat, disc = table.mover, disc_of(table, move)
+    return Flick(seat, disc, move.kind == "topple", course.incidents, come_to_rest(table, course.rest))
+
+
 def flicked(table: Table, move: Played, course: Course) -> bool:
     """Judge everything at rest; whether the opponent's pole was toppled."""
-    seat, disc, in_set_up = table.mover, disc_of(table, move), not table.playing
-    second, table.second = table.second, None
-    fallen = come_to_rest(table, course.rest)
-    flick = Flick(seat, disc, move.kind == "topple", course.incidents, fallen)
+    in_set_up, second, table.second = not table.playing, table.second, None
+    flick = came_of(table, move, course)
+    seat, disc, fallen = flick.seat, flick.disc, flick.fallen
     if flick.is_attempt and topples(flick):
         return True
     if disc in table.discs:
@@ -184,69 +172,6 @@ def raise_poles(table: Table, fallen: frozenset[int]) -> None:
             table.poles.pop(seat, None)
         elif seat in fallen or seat not in table.poles:
             table.poles[seat] = table.discs[bearer]
-
-
-# Judging at rest (T13)
-
-
-def come_to_rest(table: Table, rest: Mapping[str, Pose]) -> frozenset[int]:
-    """Lay the discs where they came to rest, those that lean flat beside; whose poles have fallen."""
-    stood = set(table.poles)
-    table.discs, table.headings, table.poles = {}, {}, {}
-    poses = {disc: rest[PIECES[disc]] for disc in DISCS if PIECES[disc] in rest}
-    lying = {disc: pose for disc, pose in poses.items() if pose[2] > -THICK / METRE and is_on(table, spot_of(pose))}
-    for disc, pose in sorted(lying.items(), key=lambda item: not is_flat(item[1])):  # those that lie well stay
-        lay(table, disc, nearest_spot(table, spot_of(pose)), heading_of(pose))
-    for seat in stood:
-        pole, bearer = rest.get(PIECES[POLES[seat]]), lying.get(BEARERS[seat])
-        if pole is not None and bearer is not None and stands(pole, bearer):
-            moved = (a - b for a, b in zip(table.discs[BEARERS[seat]], spot_of(bearer)))
-            table.poles[seat] = shifted(foot_of(pole), *moved)
-    return frozenset(stood - set(table.poles))
-
-
-def is_flat(pose: Pose) -> bool:
-    return lean(pose) <= FLAT and abs(pose[2] * METRE - THICK / 2) < ROOM / 2
-
-
-def stands(pole: Pose, bearer: Pose) -> bool:
-    """Whether a pole still stands on its bearer."""
-    foot, face = foot_of(pole), spot_of(bearer)
-    below = pole[2] * METRE - TALL / 2 * math.cos(math.radians(lean(pole)))
-    above_face = below - bearer[2] * METRE - THICK / 2
-    return lean(pole) <= FALLEN and math.dist(foot, face) <= DISC and abs(above_face) <= ROOM
-
-
-def lean(pose: Pose) -> float:
-    """How far a piece's axis is from upright, in degrees."""
-    return math.degrees(math.acos(min(abs(axis(pose)[2]), 1)))
-
-
-def axis(pose: Pose) -> tuple[float, float, float]:
-    """Of a disc or a pole: the direction of its third axis."""
-    w, x, y, z = pose[3:]
-    return 2 * (x * z + w * y), 2 * (y * z - w * x), w * w - x * x - y * y + z * z
-
-
-def foot_of(pole: Pose) -> Spot:
-    """The middle of its lower end."""
-    x, y, z = axis(pole)
-    down = -TALL / 2 if z > 0 else TALL / 2
-    return round(pole[0] * METRE + down * x), round(pole[1] * METRE + down * y)
-
-
-def spot_of(pose: Pose) -> Spot:
-    return round(pose[0] * METRE), round(pose[1] * METRE)
-
-
-def shifted(spot: Spot, east: int, north: int) -> Spot:
-    return spot[0] + east, spot[1] + north
-
-
-def heading_of(pose: Pose) -> int:
-    """Where a disc's first axis points, in thousandths of a degree."""
-    w, x, y, z = pose[3:]
-    return round(math.degrees(math.atan2(2 * (x * y + w * z), w * w + x * x - y * y - z * z)) * MILLI) % CIRCLE
 
 
 # Turns and rounds

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from banmen.games.botaoshi import loop
@@ -44,6 +45,18 @@ def _shots(kind: str, count: int, seed: int) -> list[Shot]:
         made = [shot(table, draw_kind(kind, table, random)) for _ in range(min(EACH, count - len(found)))]
         found += [one for one in made if one is not None]
     return found
+
+
+def works(size: int, cores: int) -> dict[str, Callable[[], None]]:
+    """So many flicks and attempts in several ways. Steps are counted first, so that every scene is at hand."""
+    ordinary, topples = flicks(size, seed=1), attempts(size, seed=2)
+    counts = steps(ordinary)
+    return {
+        "flicks": lambda: to_rest(ordinary, 1),
+        "bare": lambda: bare(ordinary, counts),
+        "all_cores": lambda: to_rest(ordinary, cores),
+        "attempts": lambda: until_decided(topples, 1),
+    }
 
 
 def to_rest(shots: list[Shot], cores: int) -> None:

@@ -137,8 +137,13 @@ def bits(numbers: Iterable[int]) -> int:
 
 
 def is_on(table: Table, spot: Spot) -> bool:
-    """Whether a disc with its centre there is on the table (T13)."""
-    return max(abs(spot[0]), abs(spot[1])) <= table.half
+    """Whether a disc with its centre there is on the table."""
+    return within(spot[0], spot[1], table.half)
+
+
+def within(x: float, y: float, half: float) -> bool:
+    """Whether a disc's centre is not beyond the edge (T13); in any unit. The stepping loop has it compiled."""
+    return max(abs(x), abs(y)) <= half
 
 
 def distance(one: Spot, other: Spot) -> float:
@@ -160,50 +165,6 @@ def reach(table: Table, disc: int) -> float:
     if not table.playing or disc not in BEARERS or not table.discs:
         return math.inf
     return max(4 * DISC, *(math.hypot(*spot) for spot in table.discs.values()))
-
-
-def nearest_spot(table: Table, spot: Spot) -> Spot:
-    """The spot on the table nearest to a given one where one more disc overlaps no other (T13)."""
-    others = list(table.discs.values())
-    if _is_clear(table, spot, others):
-        return spot
-    ring = 2 * DISC + 2  # rounding to micrometres must not push one disc into another
-    candidates = [(x, y) for x in (-table.half, table.half) for y in (-table.half, table.half)]
-    for one in others:
-        candidates.append(_around(one, ring, math.atan2(spot[1] - one[1], spot[0] - one[0])))
-        candidates += [meeting for other in others for meeting in _meetings(one, other, ring)]
-        candidates += [meeting for edge in (-table.half, table.half) for meeting in _crossings(one, edge, ring)]
-    clear = [candidate for candidate in candidates if _is_clear(table, candidate, others)]
-    return min(clear, key=lambda candidate: distance(candidate, spot))
-
-
-def _is_clear(table: Table, spot: Spot, others: list[Spot]) -> bool:
-    return is_on(table, spot) and all(distance(spot, other) >= 2 * DISC for other in others)
-
-
-def _around(centre: Spot, radius: float, angle: float) -> Spot:
-    return round(centre[0] + radius * math.cos(angle)), round(centre[1] + radius * math.sin(angle))
-
-
-def _meetings(one: Spot, other: Spot, radius: float) -> list[Spot]:
-    """Where two circles of the same radius meet."""
-    apart = distance(one, other)
-    if not 0 < apart <= 2 * radius:
-        return []
-    aside = math.acos(apart / 2 / radius)
-    towards = math.atan2(other[1] - one[1], other[0] - one[0])
-    return [_around(one, radius, towards + aside), _around(one, radius, towards - aside)]
-
-
-def _crossings(centre: Spot, edge: int, radius: float) -> list[Spot]:
-    """Where a circle crosses an edge of the table and the one beside it."""
-    x, y = centre
-    found = []
-    if abs(edge - x) < radius:
-        found += [(edge, round(y + sense * math.sqrt(radius**2 - (edge - x) ** 2))) for sense in (-1, 1)]
-    if abs(edge - y) < radius:
-        found += [(round(x + sense * math.sqrt(radius**2 - (edge - y) ** 2)), edge) for sense in (-1, 1)]
-    return found
 
 
 # Where the ramp may stand
@@ -308,7 +269,7 @@ def attempts(row: Array) -> tuple[tuple[tuple[int, int], list[tuple[int, int]]],
     return _attempts(row.tobytes())
 
 
-@lru_cache(maxsize=64)  # a screen is told of them in words and in numbers, and it takes a while to look
+@lru_cache(maxsize=1024)  # a screen is told of them in words and in numbers, and it takes a while to look
 def _attempts(cells: bytes) -> tuple[tuple[tuple[int, int], list[tuple[int, int]]], ...]:
     table = Table.of(np.frombuffer(cells, np.int64))
     found = ((pair, fitting_turns(table, pair)) for pair in pairings(table))

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from banmen.course import Course
 from banmen.games.botaoshi.moves import Played, played
-from banmen.games.botaoshi.rules import Flick, come_to_rest, disc_of, is_flat, judge, topples
+from banmen.games.botaoshi.rest import is_flat
+from banmen.games.botaoshi.rules import Flick, came_of, topples
 from banmen.games.botaoshi.shots import is_pole
 from banmen.games.botaoshi.table import BEARERS, NAMES, PIECES, POLES, Table, attempts
 from banmen.jit import Array
@@ -87,16 +88,15 @@ def named(piece: str, table: Table) -> str:
 # What happened
 
 
-def tell(row: Array, number: int, course: Course | None) -> list[Sentence]:
+def tell(row: Array, judged: Array, number: int, course: Course | None) -> list[Sentence]:
     """A legal move and what came of it, as somebody at the table would say it."""
     move, before = played(number), Table.of(row)
     assert move is not None
-    follows = list(_follows(before, judge(row, move, course)))
+    follows = list(_follows(before, judged))
     if course is None:
         return [_quiet(before, move), *follows]
     rest = Table.of(row)
-    fallen = come_to_rest(rest, course.rest)
-    flick = Flick(before.mover, disc_of(before, move), move.kind == "topple", course.incidents, fallen)
+    flick = came_of(rest, move, course)
     leaning = [disc for disc in rest.discs if not is_flat(course.rest[PIECES[disc]])]
     way = _attempt(before, flick) if flick.is_attempt else _way(before, rest, flick)
     more = [] if way[0] == TOPPLES else list(_more(before, rest, flick, way, leaning))

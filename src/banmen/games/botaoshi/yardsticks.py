@@ -17,7 +17,7 @@ import numpy as np
 
 from banmen.course import Course
 from banmen.games.botaoshi.physics import Stage, simulate
-from banmen.games.botaoshi.rules import lean
+from banmen.games.botaoshi.rest import lean
 from banmen.games.botaoshi.scene import EXACT, FAST, Preset
 from banmen.games.botaoshi.shots import Shot
 from banmen.games.botaoshi.table import DISC, METRE, MILLI, PIECES, RAMP_LENGTH, TOP_SPEED, Ramp

@@ -1,5 +1,7 @@
 """Dohyō, Phil Leduc's game: sumo on hexagons for two, three or four; pivot, push, shove them over the straw."""
 
+from pathlib import Path
+
 from banmen.games.dohyo import kernels, reference, setups, text, words
 from banmen.games.dohyo.diagram import diagram, read
 from banmen.games.dohyo.features import features
@@ -22,6 +24,7 @@ rules = Rules(
     play=kernels.play,
     features=features,
     judgement=judgement(__file__),
+    levels=Path(__file__).with_name("levels.json"),
     text=text.text,
     parse=text.parse,
     refuse=text.refuse,

@@ -1,5 +1,7 @@
 """Ko-Oshi, "small push": a 5×5 board, pieces of value 1 and 2; push four points off the board."""
 
+from pathlib import Path
+
 from banmen.games.kooshi import kernels, reference, text, words
 from banmen.games.kooshi.features import features
 from banmen.games.kooshi.state import State
@@ -20,6 +22,7 @@ rules = Rules(
     play=kernels.play,
     features=features,
     judgement=judgement(__file__),
+    levels=Path(__file__).with_name("levels.json"),
     text=text.text,
     parse=text.parse,
     refuse=text.refuse,

@@ -1,5 +1,7 @@
 """Red Dots, Prof. Sam S. Rakover's game: place balls, then move them; enclose a red dot."""
 
+from pathlib import Path
+
 from banmen.games.reddots import kernels, reference, text, words
 from banmen.games.reddots.chains import chains
 from banmen.games.reddots.features import features
@@ -21,6 +23,7 @@ rules = Rules(
     play=kernels.play,
     features=features,
     judgement=judgement(__file__),
+    levels=Path(__file__).with_name("levels.json"),
     text=text.text,
     parse=text.parse,
     refuse=text.refuse,

@@ -16,6 +16,7 @@ from banmen.games.botaoshi.shots import shot
 from banmen.games.botaoshi.table import Table
 
 A_SECOND = 300  # simulations that a core may do in it, to divide a budget of time
+TOPPLED = 1.0  # what a topple is worth: nothing else is certain
 
 
 @dataclass
@@ -69,6 +70,13 @@ class Contender:
     tries: int = 0
     stage: int = 0  # how often it was among the better half
     topples: list[Played] = field(default_factory=list)  # as the hand flicked them
+
+    def count(self, flicked: Played, worth: float) -> None:
+        """One more try: how the hand flicked it, and what that was worth."""
+        self.tries += 1
+        self.total += worth
+        if flicked.kind == "topple" and worth == TOPPLED:
+            self.topples.append(flicked)
 
     @property
     def is_known(self) -> bool:

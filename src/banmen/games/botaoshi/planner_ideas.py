@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from banmen.engines.flicks_aims import Aim, is_clear, slide, threat
 from banmen.games.botaoshi.hand import Hand
 from banmen.games.botaoshi.moves import EDGES, Played
+from banmen.games.botaoshi.planner_aims import Aim, is_clear, slide, threat
 from banmen.games.botaoshi.rules import entry
 from banmen.games.botaoshi.table import BEARERS, CIRCLE, DISC, DISCS, MILLI, Spot, Table, free, reach, turned
 from banmen.games.botaoshi.text import inwards

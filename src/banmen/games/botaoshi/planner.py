@@ -4,10 +4,10 @@
     thought = planner.think(position, Budget(simulations=600))
     position = position.play(planner.hand.flick(position, thought.best, random))
 
-Geometry says where to begin (flicks_aims.py, flicks_ideas.py). Attempts to topple are bred from those that came nearest
-to the pole; whatever looks good is then flicked again and again with the hand's own unsteadiness, so that what works
-most often wins over what worked once. Attempts are searched in the larger steps of FAST, confirmed and
-weighed in EXACT.
+Geometry says where to begin (planner_aims.py, planner_ideas.py). Attempts to topple are bred from those that came
+nearest to the pole; whatever looks good is then flicked again and again with the hand's own unsteadiness, so that what
+works most often wins over what worked once. Attempts are searched in the larger steps of FAST, confirmed and weighed in
+EXACT.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from statistics import fmean
 
 from banmen.course import Course
 from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, Weighed
-from banmen.engines.flicks_aims import Aim, attempts
-from banmen.engines.flicks_ideas import ideas, passed, worth
-from banmen.engines.flicks_purse import Contender, Purse
 from banmen.game import Game
 from banmen.games.botaoshi.hand import Hand, does_it
 from banmen.games.botaoshi.moves import Played, played
+from banmen.games.botaoshi.planner_aims import Aim, attempts
+from banmen.games.botaoshi.planner_ideas import ideas, passed, worth
+from banmen.games.botaoshi.planner_purse import TOPPLED, Contender, Purse
 from banmen.games.botaoshi.rules import judge
 from banmen.games.botaoshi.scene import EXACT, FAST
 from banmen.games.botaoshi.shots import shot
@@ -84,6 +84,10 @@ class FlickPlanner(Engine):
         plan = Plan(position, self.hand, self.random, Purse(budget, stop), report)
         plan.make()
         return plan.thought()
+
+    def made(self, position: Position, meant: Move, random: Random) -> Move:
+        """As its hand flicks it."""
+        return self.hand.flick(position, meant, random)
 
     def compare(self, position: Position, best: Move, other: Move, budget: Budget) -> Weighed:
         """By flicking both as often, as its hand would. A flick that came out better is worth what it brought."""
@@ -183,7 +187,7 @@ class Plan:
 
     def miss(self, move: Played, course: Course) -> float:
         """How far from the pole an attempt was decided, in metres; less than 0 for a topple."""
-        if does_it(self.position, move, course):
+        if does_it(self.table, move, course):
             return -1.0
         pair = front_and_shooter(self.table, move.angle)
         assert pair is not None
@@ -195,10 +199,10 @@ class Plan:
     def confirm(self, moves: list[Played]) -> None:
         """Attempts that topple in larger steps: those that do so exactly contend."""
         for move, course in self.purse.simulate(self.table, moves, EXACT):
-            if does_it(self.position, move, course):
+            if does_it(self.table, move, course):
                 contender = self.found.setdefault(move, self.contender(move, 0.7))
                 contender.guess = 1.0 if self.is_steady else contender.guess  # it knows now: no need to guess
-                self.count(contender, move, course)
+                contender.count(move, TOPPLED)
 
     @property
     def confirmed(self) -> int:
@@ -275,7 +279,7 @@ class Plan:
         if move.kind in ("place", "decline"):
             return
         for shaken, course in self.flicks(move, min(times, self.most(move) - contender.tries)):
-            self.count(contender, shaken, course)
+            contender.count(shaken, self.outcome(shaken, course))
 
     def most(self, move: Played) -> int:
         """How often a flick is worth trying."""
@@ -286,16 +290,10 @@ class Plan:
         moves = [self.hand.shaken(self.table, move, self.random) for _ in range(times)]
         return self.purse.simulate(self.table, moves, EXACT if move.kind == "topple" else FAST)
 
-    def count(self, contender: Contender, shaken: Played, course: Course) -> None:
-        contender.tries += 1
-        contender.total += self.outcome(shaken, course)
-        if shaken.kind == "topple" and does_it(self.position, shaken, course):
-            contender.topples.append(shaken)
-
     def outcome(self, move: Played, course: Course | None) -> float:
         """The chance to win the round after what happened."""
         if move.kind == "topple" and course is not None:
-            return 1.0 if does_it(self.position, move, course) else self.failing
+            return TOPPLED if does_it(self.table, move, course) else self.failing
         row = judge(self.position.row, move, course)
         after, seat = Table.of(row), self.table.mover
         if row[DECIDED] != self.position.row[DECIDED] or not after.discs:
