@@ -11,9 +11,9 @@ from time import perf_counter
 import numpy as np
 
 from banmen.cores import threads
-from banmen.engines.descent import DEEPEST, NODES, PLIES, STOPPED, SURE, WON, read
+from banmen.engines.descent import DEEPEST, NODES, PLIES, STOPPED, SURE, WON, Memory, read
 from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, Weighed, timed
-from banmen.engines.evaluation import lots, weights_of
+from banmen.engines.evaluation import Judgement, lots, weights_of
 from banmen.game import Game
 from banmen.jit import Array, Numbers
 from banmen.position import Move, Position
@@ -110,24 +110,32 @@ class Reader:
 
     def __init__(self, engine: AlphaBeta, game: Game) -> None:
         self.engine, self.game = engine, game
-        self.weights = weights_of(game) if engine.weights is None else engine.weights
-        self.rows: Array = np.zeros((PLIES + 1, game.width), np.int64)
-        self.lists: Array = np.zeros((PLIES + 1, game.rules.most_moves), np.int64)
-        self.ranks: Numbers = np.zeros((PLIES + 1, game.rules.most_moves))
-        self.killers: Array = np.full((PLIES + 1, 2), -1, np.int64)
-        self.history: Numbers = np.zeros((2, game.actions))
-        self.best_line: Array = np.full((PLIES + 1, PLIES + 1), -1, np.int64)
-        self.seen: Numbers = np.zeros(len(self.weights))
-        self.counts: Array = np.zeros(4, np.int64)
+        weights, listed = weights_of(game) if engine.weights is None else engine.weights, game.rules.most_moves
+        self.memory = Memory(
+            rows=np.zeros((PLIES + 1, game.width), np.int64),
+            lists=np.zeros((PLIES + 1, listed), np.int64),
+            ranks=np.zeros((PLIES + 1, listed)),
+            killers=np.full((PLIES + 1, 2), -1, np.int64),
+            history=np.zeros((2, game.actions)),
+            best_line=np.full((PLIES + 1, PLIES + 1), -1, np.int64),
+            counts=np.zeros(4, np.int64),
+            barred=np.empty(0, np.int64),
+            stop=Stop().flag,
+            judgement=Judgement(weights, engine.blur, engine.salt),
+            seen=np.zeros(len(weights)),
+            keys=engine.keys,
+            notes=engine.notes,
+        )
+        self.row, self.counts = self.memory.rows[0], self.memory.counts
         self.found: list[tuple[float, list[int]]] = []  # value and line of each move ranked
         self.whole: list[tuple[float, list[int]]] = []  # the same of the last reading that was not cut off
         self.barred: list[int] = []  # moves not to be read
         self.start = 1
 
     def begin(self, position: Position, limit: int, ahead: int) -> None:
-        self.rows[0] = position.row
-        self.killers[:] = -1
-        self.history *= FADING
+        self.row[:] = position.row
+        self.memory.killers[:] = -1
+        self.memory.history[:] *= FADING
         self.counts[:] = 0, 0, limit, 0
         self.start = 1 + ahead
         self.found, self.whole, self.barred = [], [], []
@@ -140,7 +148,7 @@ class Reader:
 
     def deepen(self, lines: int, stop: Array, heard: object) -> None:
         """Read one ply deeper and deeper, keeping the best moves of the deepest reading that came to an end."""
-        lines = min(lines, len(self.game.list_moves(self.rows[0])) - len(self.barred))
+        lines = min(lines, len(self.game.list_moves(self.row)) - len(self.barred))
         for depth in range(self.start, max(self.engine.deepest, self.start) + 1):
             found: list[tuple[float, list[int]]] = []
             for _ in range(lines):
@@ -158,8 +166,8 @@ class Reader:
             if callable(heard):
                 heard(self)
         if not self.found:  # not even time for one ply: any move will do
-            moves = self.game.list_moves(self.rows[0])
-            self.found = [(0.0, [int(moves[lots(self.game.kernels, self.rows[0], self.engine.salt, moves).argmax()])])]
+            moves = self.game.list_moves(self.row)
+            self.found = [(0.0, [int(moves[lots(self.game.kernels, self.row, self.engine.salt, moves).argmax()])])]
 
     def keep(self, found: list[tuple[float, list[int]]], was_stopped: bool) -> None:
         """A reading that was cut off counts as far as it came: it began with what was best before."""
@@ -168,18 +176,12 @@ class Reader:
         self.found = (found + rest)[: max(len(self.found), len(found))]
 
     def line(self) -> list[int]:
-        events: list[int] = self.best_line[0].tolist()
+        events: list[int] = self.memory.best_line[0].tolist()
         return events[: events.index(-1)]
 
     def read(self, depth: int, barred: Array, stop: Array) -> float:
-        engine = self.engine
-        return float(
-            read(
-                self.game.kernels, self.rows, self.lists, self.ranks, 0, depth, 0, -WON, WON, engine.keys, engine.notes,
-                barred, self.killers, self.history, self.best_line, self.weights, engine.blur, engine.salt, self.seen,
-                self.counts, stop,
-            )
-        )  # fmt: skip
+        memory = self.memory._replace(barred=barred, stop=stop)
+        return float(read(self.game.kernels, memory, 0, depth, 0, -WON, WON))
 
 
 def score(value: float) -> float:

@@ -6,6 +6,7 @@ The weights are data of each game (judgement.json), found by benchmarks/tune.py 
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,6 +16,14 @@ from banmen.row import SEATS
 from banmen.stream import GOLDEN, MIX1, MIX2, S27, S30, S31
 
 SEATS_AT_MOST = 4
+
+
+class Judgement(NamedTuple):
+    """How a player judges positions."""
+
+    weights: Numbers  # what each feature is worth
+    blur: float  # how far it may be wrong …
+    salt: np.uint64  # … and a number of its own, so that others are wrong elsewhere
 
 
 def weights_of(game: Game) -> Numbers:
@@ -72,15 +81,13 @@ def misjudged(game: Kernels, row: Array, seat: int, salt: np.uint64) -> float:
 
 
 @compiled
-def evaluate(
-    game: Kernels, row: Array, weights: Numbers, blur: float, salt: np.uint64, out: Numbers, values: Numbers
-) -> None:
-    """The score that each seat can expect, by how they stand; `blur` is how far that may be misjudged."""
+def evaluate(game: Kernels, row: Array, judgement: Judgement, seen: Numbers, values: Numbers) -> None:
+    """The score that each seat can expect, by how they stand; `seen` is room for what there is to see of a seat."""
     seats, highest, total = row[SEATS], -1e9, 0.0
     for seat in range(seats):
-        values[seat] = standing(game, row, seat, weights, out)
-        if blur > 0.0:
-            values[seat] += blur * misjudged(game, row, seat, salt)
+        values[seat] = standing(game, row, seat, judgement.weights, seen)
+        if judgement.blur > 0.0:
+            values[seat] += judgement.blur * misjudged(game, row, seat, judgement.salt)
         highest = max(highest, values[seat])
     for seat in range(seats):
         values[seat] = math.exp(values[seat] - highest)
