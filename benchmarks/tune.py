@@ -22,18 +22,17 @@ from typing import Any
 
 import numpy as np
 
-from banmen.batch import choose
 from banmen.bits import popcount
 from banmen.cores import available_cores
 from banmen.engines.engine import Budget
-from banmen.engines.evaluation import SEATS_AT_MOST, evaluate, standing, weights_of
+from banmen.engines.evaluation import SEATS_AT_MOST, Judgement, evaluate, standing, weights_of
 from banmen.engines.growth import exact, step
 from banmen.engines.tree import TreeSearch
 from banmen.game import Game
 from banmen.games import load
 from banmen.jit import Array, Kernels, Numbers, compiled, moves
 from banmen.row import CHANCE, OVER, PLY, SEAT, SEATS, WINNERS, overwrite
-from banmen.stream import Streams, advance, draw
+from banmen.stream import Streams, advance, choose, draw
 
 STRAY = 0.15  # of moves are drawn at random
 PENALTY = 3e-4
@@ -115,7 +114,7 @@ def glance(
             if trial[SEAT] == OVER:
                 exact(game, trial[WINNERS], seats, values)
             else:
-                evaluate(game, trial, weights, 0.0, stream, seen, values)
+                evaluate(game, trial, Judgement(weights, 0.0, stream), seen, values)
             if values[row[SEAT]] > highest:
                 best, highest = index, values[row[SEAT]]
         step(game, row, out[best])

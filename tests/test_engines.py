@@ -13,7 +13,7 @@ from sealed_pile import SEALED_PILE
 from banmen import Game, Position, load
 from banmen.engines.alphabeta import AlphaBeta
 from banmen.engines.engine import Budget, Engine, Report, Stop, Thought
-from banmen.engines.evaluation import evaluate, weights_of
+from banmen.engines.evaluation import Judgement, evaluate, weights_of
 from banmen.engines.growth import ROOT
 from banmen.engines.levels import LEVELS, level_of, measured
 from banmen.engines.players import Thinker, seated
@@ -204,7 +204,7 @@ def test_an_evaluation_shares_out_what_there_is(game: Game) -> None:
     weights, values = weights_of(game), np.zeros(4)
     assert len(weights)
     for position in walk(game, Random(4))[-12:-1]:
-        evaluate(game.kernels, position.row, weights, 0.0, np.uint64(1), np.zeros(len(weights)), values)
+        evaluate(game.kernels, position.row, Judgement(weights, 0.0, np.uint64(1)), np.zeros(len(weights)), values)
         assert sum(values[: game.seats]) == pytest.approx(0)
         assert values.max() <= 1
 
@@ -213,7 +213,7 @@ def test_blur_misjudges_the_same_way_every_time() -> None:
     game = load("kooshi")
     row, weights, values = middle(game, 1).row, weights_of(game), np.zeros((4, 4))
     for index, (blur, salt) in enumerate([(0.0, 1), (1.0, 1), (1.0, 1), (1.0, 2)]):
-        evaluate(game.kernels, row, weights, blur, np.uint64(salt), np.zeros(len(weights)), values[index])
+        evaluate(game.kernels, row, Judgement(weights, blur, np.uint64(salt)), np.zeros(len(weights)), values[index])
     assert values[0, 0] != values[1, 0] == values[2, 0] != values[3, 0]
 
 
@@ -239,7 +239,7 @@ def test_games_are_mixed_into_an_evaluation() -> None:
         return TreeSearch(1, Manner(**manner)).think(position, Budget(simulations=1)).values  # type: ignore[arg-type]
 
     here = np.zeros(4)
-    evaluate(game.kernels, position.row, weights, 0.0, np.uint64(1), np.zeros(len(weights)), here)
+    evaluate(game.kernels, position.row, Judgement(weights, 0.0, np.uint64(1)), np.zeros(len(weights)), here)
     assert values(games=3, plies=0, trust=0.0) == pytest.approx(here[:3])  # left before they begin
     assert values(games=3, plies=9, trust=1.0) == values()
     left, ended = values(games=1, plies=9, trust=0.0), values(games=1, trust=0.0)

@@ -12,7 +12,7 @@ than that, as it came out. Where luck has a part in the judging, a move is calle
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import sqrt
@@ -24,17 +24,17 @@ from banmen.engines.levels import LEVELS
 from banmen.game import Game, Move, Position
 from banmen.games import NAMES, load
 from banmen.intervals import Z95, Share
-from banmen.rules import shown, whole_number
+from banmen.rules import shown
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from banmen.engines.players import Thinker
     from banmen.record import Record
+    from banmen.written import Query
 
 STRONGEST = f"level:{LEVELS[-1]}"
 RANKED = 4  # moves, at least
-MOST = 10**9  # visits or seconds that may be asked for
 
 # What a move is called that surely loses so much expected score, which goes from -1 (lost) to 1 (won).
 MARKS = {"blunder": 0.3, "mistake": 0.2, "inaccuracy": 0.1}
@@ -174,8 +174,6 @@ def win_rate(value: float, seats: int) -> float:
 # Moves are all events, chance's too; "diagram" is where they begin, if not at the start; "seconds" may take the place
 # of "maxVisits". Without "analyzeTurns" it is the last position that is meant. What is wrong is told under "error".
 
-FIELDS = {"id", "game", "options", "moves", "diagram", "maxVisits", "seconds", "analyzeTurns"}
-
 
 def answers(
     line: str, player: str = STRONGEST, cores: int = 1, files: Mapping[str, str] | None = None
@@ -184,7 +182,9 @@ def answers(
     query: Any = None
     try:
         query = json.loads(line)
-        for answer in _answers(_checked(query), player, cores, files or {}):
+        if not isinstance(query, dict):
+            raise ValueError('not a query: expected an object with "id", "game", "moves" and "maxVisits" or "seconds"')
+        for answer in _answers(query, player, cores, files or {}):
             yield json.dumps(answer)
     except (ValueError, RecursionError) as error:
         why = f"not JSON: {error}" if isinstance(error, json.JSONDecodeError | RecursionError) else str(error)
@@ -192,10 +192,15 @@ def answers(
         yield json.dumps({"id": name if isinstance(name, str) else None, "error": why})
 
 
-def _answers(query: dict[str, Any], player: str, cores: int, files: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    budget = Budget(query["seconds"], query["maxVisits"], cores)
+def _answers(data: dict[str, Any], player: str, cores: int, files: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    from banmen.written import Query
+
+    query = Query.read(data)
+    if query.max_visits is None and query.seconds is None:
+        raise ValueError('no limit to the thinking: expected "maxVisits" or "seconds"')
+    budget = Budget(query.seconds, query.max_visits, cores)
     positions = _positions(query, files)
-    wanted = [len(positions) - 1] if query["analyzeTurns"] is None else query["analyzeTurns"]
+    wanted = [len(positions) - 1] if query.analyze_turns is None else query.analyze_turns
     if any(not 0 <= turn < len(positions) for turn in wanted):
         raise ValueError(f'"analyzeTurns": expected numbers from 0 to {len(positions) - 1}')
     judge = thinker(positions[0].game, player)
@@ -205,7 +210,7 @@ def _answers(query: dict[str, Any], player: str, cores: int, files: Mapping[str,
             raise ValueError(f"turn {turn}: nobody is to move there ({position.headline})")
         thought = judge.think(position, budget)
         yield {
-            "id": query["id"],
+            "id": query.id,
             "turnNumber": turn,
             "rootInfo": {"values": thought.values, "visits": thought.simulations},
             "moveInfos": [_told(one, order, position.game.seats) for order, one in enumerate(thought.candidates)],
@@ -223,47 +228,13 @@ def _told(candidate: Candidate, order: int, seats: int) -> dict[str, Any]:
     }
 
 
-def _checked(query: Any) -> dict[str, Any]:
-    """A query with every field there, each of the right kind."""
-    if not isinstance(query, dict):
-        raise ValueError('not a query: expected an object with "id", "game", "moves" and "maxVisits" or "seconds"')
-    if unknown := query.keys() - FIELDS:
-        raise ValueError(f'an unknown "{shown(min(unknown))}": expected {", ".join(sorted(FIELDS))}')
-    _must("id", "a text", isinstance(query.get("id"), str))
-    _must("game", "a text", isinstance(query.get("game"), str))
-    found: dict[str, Any] = {"options": {}, "moves": [], "diagram": "", "maxVisits": None, "seconds": None}
-    found |= {"analyzeTurns": None} | query
-    _must("options", "an object", isinstance(found["options"], dict))
-    _must("diagram", "a text", isinstance(found["diagram"], str))
-    _must("moves", "a list of texts", _all(found["moves"], lambda move: isinstance(move, str)))
-    for name in ("maxVisits", "seconds"):
-        whole = type(found[name]) is int and 0 < found[name] < MOST
-        number = type(found[name]) is float and 0 < found[name] < MOST and name == "seconds"
-        _must(name, "a number over 0", found[name] is None or whole or number)
-    if found["maxVisits"] is None and found["seconds"] is None:
-        raise ValueError('no limit to the thinking: expected "maxVisits" or "seconds"')
-    if found["analyzeTurns"] is not None:
-        whole = _all(found["analyzeTurns"], lambda turn: whole_number(turn) is not None)
-        _must("analyzeTurns", "a list of whole numbers", whole)
-    return found
-
-
-def _must(name: str, kind: str, is_so: bool) -> None:
-    if not is_so:
-        raise ValueError(f'"{name}": expected {kind}')
-
-
-def _all(values: object, fits: Callable[[object], bool]) -> bool:
-    return isinstance(values, list) and all(map(fits, values))
-
-
-def _positions(query: dict[str, Any], files: Mapping[str, str]) -> list[Position]:
+def _positions(query: Query, files: Mapping[str, str]) -> list[Position]:
     """Every position of a query in turn. A query starts no code: only games that are known can be asked about."""
-    if query["game"] not in (*NAMES, *files):
-        raise ValueError(f"there is no game '{shown(query['game'])}': expected one of {', '.join((*NAMES, *files))}")
-    game = load(files.get(query["game"], query["game"]), **query["options"])
-    positions = [game.read(query["diagram"]) if query["diagram"] else game.start()]
-    for number, move in enumerate(query["moves"], 1):
+    if query.game not in (*NAMES, *files):
+        raise ValueError(f"there is no game '{shown(query.game)}': expected one of {', '.join((*NAMES, *files))}")
+    game = load(files.get(query.game, query.game), **query.options)
+    positions = [game.read(query.diagram) if query.diagram else game.start()]
+    for number, move in enumerate(query.moves, 1):
         try:
             positions.append(positions[-1].play(move))
         except ValueError as error:

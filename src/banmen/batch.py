@@ -18,10 +18,10 @@ import numpy as np
 
 from banmen.cores import available_cores, threads
 from banmen.game import Game, Position
-from banmen.jit import Array, Kernels, compiled, moves, play, weights
+from banmen.jit import Array, Kernels, compiled, moves, play
 from banmen.row import CHANCE, OVER, PLY, SEAT, score
 from banmen.rules import at_least
-from banmen.stream import Streams, advance, draw, seed_streams
+from banmen.stream import Streams, advance, choose, seed_streams
 
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 Scores = np.ndarray[Any, np.dtype[np.float64]]
@@ -144,19 +144,6 @@ class Batch:
         for job in jobs:
             job.result()
         return None
-
-
-@compiled
-def choose(game: Kernels, row: Array, stream: np.uint64, count: int, heavy: Array) -> int:
-    """Which of `count` moves or outcomes happens: all alike, or chance outcomes by their weights."""
-    total = weights(game, row, heavy)
-    if total == 0:
-        return draw(stream, count)
-    left, at = draw(stream, total), 0
-    while left >= heavy[at]:
-        left -= heavy[at]
-        at += 1
-    return at
 
 
 # The loops.

@@ -52,7 +52,27 @@ def compiled(function: Function) -> Function:
 
     Its first argument is the game's `Kernels`, unless it calls nothing outside its own file or its game's folder.
     """
-    found = numba.njit(error_model="numpy", nogil=True)(function)
+    return _kept(function)
+
+
+UNCOUNTED: dict[str, Any] = {"_nrt": False}
+
+
+def borrowing(function: Function) -> Function:
+    """Mark such code that makes no array and returns none: it only borrows those of its caller.
+
+    So nobody counts who still has them, which would take up to half of a search's time.
+    """
+    return _kept(function, **UNCOUNTED)
+
+
+def inlined(function: Function) -> Function:
+    """Mark a part of such code that stands apart for its readers alone: whoever calls it has it compiled in."""
+    return cast(Function, numba.njit(error_model="numpy", nogil=True, forceinline=True, **UNCOUNTED)(function))
+
+
+def _kept(function: Function, **options: Any) -> Function:
+    found = numba.njit(error_model="numpy", nogil=True, **options)(function)
     if isinstance(found, Dispatcher):  # compilation is not turned off
         with suppress(RuntimeError):  # nowhere to keep it: a read-only installation of a user without a home
             found._cache = Kept(function)  # type: ignore[attr-defined, no-untyped-call]
@@ -233,7 +253,7 @@ def _source(module: ModuleType) -> str:
 @cache
 def _shared_sources() -> bytes:
     """The package's own files that hold code compiled for every game: an edit in one is felt in all."""
-    package, marks = Path(__file__).parent, (b"@compiled", b"@kernel", b"@overload")
+    package, marks = Path(__file__).parent, (b"@compiled", b"@borrowing", b"@inlined", b"@kernel", b"@overload")
     paths = [path for path in sorted(package.rglob("*.py")) if "games" not in path.relative_to(package).parts]
     return b"\0".join(source for source in map(Path.read_bytes, paths) if any(mark in source for mark in marks))
 

@@ -29,7 +29,6 @@ from banmen.luck import Luck, luck
 from banmen.rules import Value
 
 FORMAT = 1
-ENDINGS = ("resigned", "time", "agreed")  # of a game that people end
 EXPECTED = 'expected one line of JSON such as {"format": 1, "game": "kooshi", "options": {…}, "events": […], …}'
 
 
@@ -214,47 +213,31 @@ class Record:
             raise BrokenRecord(f"that is no record: {EXPECTED}")
         if data["format"] is True or data["format"] != FORMAT:
             raise BrokenRecord(f"format {data['format']!r}: this program reads format {FORMAT}")
-        return cls(**_checked(data))
+        from banmen.written import Game as Written
+
+        try:
+            found = Written.read(data)
+        except ValueError as error:
+            raise BrokenRecord(str(error)) from error
+        result, dice = found.result, found.dice
+        return cls(
+            game=found.game,
+            options=dict(found.options),
+            events=tuple(found.events),
+            seats=tuple(found.seats),
+            date=found.date,
+            start=found.start,
+            scores=tuple(result.scores) if result else None,
+            reason=result.reason if result else None,
+            how=result.how if result else "",
+            dice=Seal(dice.commitment, tuple(dice.salts), dice.seed) if dice else None,
+            courses=_courses(found.courses, len(found.events)),
+        )
 
 
 def _short(error: Exception) -> str:
     """What is wrong with the JSON, and where if it has a place."""
     return f"{error.msg}, character {error.pos + 1}" if isinstance(error, json.JSONDecodeError) else str(error)
-
-
-def _checked(data: dict[str, Any]) -> dict[str, Any]:
-    """A record's fields, each of the right kind."""
-    _only(
-        data,
-        {"format", "game", "options", "seats", "date", "start", "events", "result", "dice", "courses"},
-        "the record",
-    )
-    result = _get(data, "result", dict, None)
-    if result is not None:
-        _only(result, {"scores", "reason", "how"}, "the result")
-    scores = None if result is None else _get(result, "scores", list)
-    options = _get(data, "options", dict)
-    if any(isinstance(value, bool) or not isinstance(value, int | float | str) for value in options.values()):
-        raise BrokenRecord('"options": expected numbers and words')
-    return {
-        "game": _get(data, "game", str),
-        "options": options,
-        "events": tuple(_all(str, "events", _get(data, "events", list))),
-        "seats": tuple(_all(str, "seats", _get(data, "seats", list))),
-        "date": _get(data, "date", str, ""),
-        "start": _get(data, "start", str, ""),
-        "scores": None if scores is None else tuple(_score(score) for score in _all((int, float), "scores", scores)),
-        "reason": None if result is None else _get(result, "reason", str),
-        "how": _how(_get(result or {}, "how", str, "")),
-        "dice": _seal(_get(data, "dice", dict, None)),
-        "courses": _courses(_get(data, "courses", list, []), len(data["events"])),
-    }
-
-
-def _how(word: str) -> str:
-    if word not in ("", *ENDINGS):
-        raise BrokenRecord(f'"how": expected one of {", ".join(ENDINGS)}, found {json.dumps(word)[:40]}')
-    return word
 
 
 def _courses(data: list[Any], events: int) -> tuple[Course | None, ...]:
@@ -266,52 +249,11 @@ def _courses(data: list[Any], events: int) -> tuple[Course | None, ...]:
         raise BrokenRecord(f'"courses": {error}') from error
 
 
-def _seal(data: dict[str, Any] | None) -> Seal | None:
-    if data is None:
-        return None
-    _only(data, {"commitment", "salts", "seed"}, "the dice")
-    salts = tuple(_all(str, "salts", _get(data, "salts", list, [])))
-    return Seal(_get(data, "commitment", str), salts, _get(data, "seed", str, ""))
-
-
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) < len(pairs):
         raise BrokenRecord("a name stands twice in one object")
     return data
-
-
-def _score(number: float) -> float:
-    if not -1 <= number <= 1:
-        raise BrokenRecord('"scores": expected numbers from -1 to 1')
-    return float(number)
-
-
-_REQUIRED = object()
-
-
-def _get(data: dict[str, Any], key: str, kind: type[Any], default: Any = _REQUIRED) -> Any:
-    value = data.get(key, default)
-    name = {"str": "a text", "list": "a list", "dict": "an object"}[kind.__name__]
-    if value is _REQUIRED:
-        raise BrokenRecord(f'the record has no "{key}": expected {name}')
-    if value is not default and not isinstance(value, kind):
-        raise BrokenRecord(f'"{key}": expected {name}, found {json.dumps(value)[:40]}')
-    return value
-
-
-def _all(kind: type | tuple[type, ...], key: str, values: list[Any]) -> list[Any]:
-    for value in values:
-        if isinstance(value, bool) or not isinstance(value, kind):
-            words = "texts" if kind is str else "numbers"
-            raise BrokenRecord(f'"{key}": expected {words}, found {json.dumps(value)[:40]}')
-    return values
-
-
-def _only(data: dict[str, Any], known: set[str], where: str) -> None:
-    unknown = data.keys() - known
-    if unknown:
-        raise BrokenRecord(f'{where} has an unknown "{min(unknown)}": expected {", ".join(sorted(known))}')
 
 
 def read(path: str | Path) -> Iterator[Record]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from banmen.jit import compiled, kernel
+from banmen.jit import Array, Kernels, borrowing, compiled, kernel, weights
 
 Streams = np.ndarray[Any, np.dtype[np.uint64]]
 
@@ -39,3 +39,16 @@ def advance(stream: np.uint64) -> np.uint64:
 def draw(stream: np.uint64, below: int) -> int:
     """A number from 0 up to `below` out of a stream that has been advanced."""
     return int(np.int64(stream >> S33) * below >> 31)
+
+
+@borrowing
+def choose(game: Kernels, row: Array, stream: np.uint64, count: int, heavy: Array) -> int:
+    """Which of `count` moves or outcomes happens: all alike, or chance outcomes by their weights."""
+    total = weights(game, row, heavy)
+    if total == 0:
+        return draw(stream, count)
+    left, at = draw(stream, total), 0
+    while left >= heavy[at]:
+        left -= heavy[at]
+        at += 1
+    return at

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banmen.engines.evaluation import Judgement, digest, lot, misjudged, standing
-from banmen.jit import Array, Kernels, Numbers, compiled, moves, play
+from banmen.jit import Array, Kernels, Numbers, borrowing, inlined, moves, play
 from banmen.row import OVER, SEAT, WINNERS, overwrite
 from banmen.stream import Streams
 
@@ -49,7 +49,7 @@ class Memory(NamedTuple):
     notes: Array
 
 
-@compiled
+@borrowing
 def judge(game: Kernels, row: Array, memory: Memory) -> float:
     """How much better whoever is to move stands than the other."""
     seat, (weights, blur, salt), seen = row[SEAT], memory.judgement, memory.seen
@@ -59,7 +59,7 @@ def judge(game: Kernels, row: Array, memory: Memory) -> float:
     return value
 
 
-@compiled
+@borrowing
 def finished(game: Kernels, row: Array, mover: int, ply: int) -> float:
     """What a finished game is worth to whoever would be next, `ply` plies from the root; `mover` ended it."""
     if row[WINNERS] == 0 or row[WINNERS] == 3:
@@ -67,7 +67,7 @@ def finished(game: Kernels, row: Array, mover: int, ply: int) -> float:
     return ply - WON if row[WINNERS] >> mover & 1 else WON - ply
 
 
-@compiled
+@borrowing
 def read(game: Kernels, memory: Memory, ply: int, depth: int, extended: int, alpha: float, beta: float) -> float:
     """The value of rows[ply] read `depth` plies deep, if it lies between alpha and beta; otherwise a bound of it."""
     row, after, events, counts = memory.rows[ply], memory.rows[ply + 1], memory.lists[ply], memory.counts
@@ -140,7 +140,7 @@ def read(game: Kernels, memory: Memory, ply: int, depth: int, extended: int, alp
     return best
 
 
-@compiled
+@inlined
 def recall(memory: Memory, key: np.uint64) -> int:
     """What the table has noted of a row; 0 for nothing."""
     place = np.int64(key & np.uint64(len(memory.keys) - 1))
@@ -148,7 +148,7 @@ def recall(memory: Memory, key: np.uint64) -> int:
     return int(note) if memory.keys[place] ^ np.uint64(note) == key else 0
 
 
-@compiled
+@inlined
 def remember(memory: Memory, key: np.uint64, value: float, move: int, depth: int, kind: int) -> None:
     note = np.int64(value * UNIT) << 32 | (move & NOTHING) << 16 | depth << 2 | kind
     place = np.int64(key & np.uint64(len(memory.keys) - 1))
@@ -156,7 +156,7 @@ def remember(memory: Memory, key: np.uint64, value: float, move: int, depth: int
     memory.notes[place] = note
 
 
-@compiled
+@inlined
 def go_on(best_line: Array, ply: int, move: int) -> None:
     """This move is best, and then what was best after it."""
     best_line[ply, ply] = move
@@ -166,7 +166,7 @@ def go_on(best_line: Array, ply: int, move: int) -> None:
             break
 
 
-@compiled
+@inlined
 def refute(memory: Memory, ply: int, seat: int, move: int, depth: int) -> None:
     killers = memory.killers[ply]
     if killers[0] != move:
@@ -174,7 +174,7 @@ def refute(memory: Memory, ply: int, seat: int, move: int, depth: int) -> None:
     memory.history[seat, move] += depth * depth
 
 
-@compiled
+@borrowing
 def is_in(move: int, barred: Array) -> bool:
     found = False
     for other in barred:
@@ -182,18 +182,18 @@ def is_in(move: int, barred: Array) -> bool:
     return found
 
 
-@compiled
+@borrowing
 def from_row(value: float, ply: int) -> float:
     """A value as the table has it: a win counted in plies from the row that it is about, not from the root."""
     return value + ply if value > SURE else value - ply if value < -SURE else value
 
 
-@compiled
+@borrowing
 def from_root(value: float, ply: int) -> float:
     return value - ply if value > SURE else value + ply if value < -SURE else value
 
 
-@compiled
+@inlined
 def rank(game: Kernels, memory: Memory, ply: int, count: int, first: int, key: np.uint64) -> None:
     """What to look at first: what was best here before, then what refuted neighbours, then what often did.
 
@@ -213,7 +213,7 @@ def rank(game: Kernels, memory: Memory, ply: int, count: int, first: int, key: n
             ranks[index] = history[event] + lot(key, event)
 
 
-@compiled
+@borrowing
 def bring_best(events: Array, ranks: Numbers, start: int, count: int) -> None:
     """Exchange the best of what is left to the front."""
     best = start

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banmen.game import Game
-from banmen.jit import Array, Kernels, Numbers, compiled, features
+from banmen.jit import Array, Kernels, Numbers, borrowing, compiled, features
 from banmen.row import SEATS
 from banmen.stream import GOLDEN, MIX1, MIX2, S27, S30, S31
 
@@ -31,7 +31,7 @@ def weights_of(game: Game) -> Numbers:
     return np.array(list(game.rules.judgement.get(game.seats, {}).values()), np.float64)
 
 
-@compiled
+@borrowing
 def standing(game: Kernels, row: Array, seat: int, weights: Numbers, out: Numbers) -> float:
     """How well a seat stands: its features by their weights."""
     features(game, row, seat, out)
@@ -41,7 +41,7 @@ def standing(game: Kernels, row: Array, seat: int, weights: Numbers, out: Number
     return total
 
 
-@compiled
+@borrowing
 def digest(game: Kernels, row: Array, salt: np.uint64) -> np.uint64:
     """A number that stands for a row."""
     state = salt
@@ -52,7 +52,7 @@ def digest(game: Kernels, row: Array, salt: np.uint64) -> np.uint64:
     return state ^ (state >> S31)
 
 
-@compiled
+@borrowing
 def lot(key: np.uint64, event: int) -> float:
     """What decides between moves that look alike: from 0 to 1, always the same for a row's digest and an event."""
     mixed = (key ^ np.uint64(event) * GOLDEN) * MIX1
@@ -69,7 +69,7 @@ def lots(game: Kernels, row: Array, salt: np.uint64, events: Array) -> Numbers:
     return drawn
 
 
-@compiled
+@borrowing
 def misjudged(game: Kernels, row: Array, seat: int, salt: np.uint64) -> float:
     """How far a player is wrong about a seat in a position: about 1, either way, and always the same there."""
     mixed = digest(game, row, salt + np.uint64(seat))
@@ -80,7 +80,7 @@ def misjudged(game: Kernels, row: Array, seat: int, salt: np.uint64) -> float:
     return total * math.sqrt(3.0)
 
 
-@compiled
+@borrowing
 def evaluate(game: Kernels, row: Array, judgement: Judgement, seen: Numbers, values: Numbers) -> None:
     """The score that each seat can expect, by how they stand; `seen` is room for what there is to see of a seat."""
     seats, highest, total = row[SEATS], -1e9, 0.0

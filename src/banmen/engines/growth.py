@@ -14,15 +14,17 @@ proven: every simulation draws them anew, and a node's children are all those th
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from banmen.batch import choose
-from banmen.engines.evaluation import SEATS_AT_MOST, evaluate
-from banmen.jit import Array, Kernels, Numbers, casual, compiled, moves, play, redraw
+from banmen.engines.evaluation import SEATS_AT_MOST, Judgement, evaluate
+from banmen.jit import Array, Kernels, Numbers, borrowing, casual, inlined, moves, play, redraw
 from banmen.row import CHANCE, OVER, SEAT, SEATS, WINNERS, overwrite, worth
-from banmen.stream import Streams, advance, draw
+from banmen.stream import Streams, advance, choose, draw
+
+if TYPE_CHECKING:
+    from banmen.engines.tree import Manner
 
 NODE = np.dtype(
     [
@@ -37,9 +39,9 @@ NODE = np.dtype(
     ]
 )
 Nodes = np.ndarray[Any, Any]
-Mixture = tuple[int, int, float]  # how many casual games, of how many plies; the share that the evaluation keeps
 USED, DONE, DEEPEST = range(3)  # what a tree counts: nodes in use, simulations, the longest line
 ROOT = 0
+ROOM = 1 << 21  # nodes of a tree, 32 bytes each, used as they are needed
 LONGEST = 256  # line: what lies deeper is evaluated where it is
 OPEN = 0.1  # of the attention goes to all moves alike: what looks worst may be what refutes
 MOST = 2**31 - 1  # visits; plies of a game that is not cut short
@@ -47,111 +49,139 @@ SURE = 0.999  # a score of at least this is a win of one's own
 UNSEEN = 1e6  # what a child promises that was never looked at: it comes first
 
 
-@compiled
+class Memory(NamedTuple):
+    """One core's tree, and its room to think in."""
+
+    nodes: Nodes
+    counts: Array
+    sums: Numbers  # by seat: what the simulations brought
+    streams: Streams  # the one to draw from
+    judgement: Judgement
+    row: Array  # where a simulation has come to …
+    values: Numbers  # … and, by seat, what it brings
+    path: Array  # nodes on the way there, and who chose them
+    out: Array  # what can happen next …
+    heavy: Array  # … and how likely each of it is
+    trial: Array  # a row that may come of it
+    best: Numbers  # by seat: what the best of it is worth
+    seen: Numbers  # what there is to see of a seat
+
+    @classmethod
+    def of(cls, width: int, most: int, judgement: Judgement, seed: int) -> Memory:
+        """A new one, for rows of such a width with so many moves at most."""
+        return cls(
+            nodes=np.empty(ROOM, NODE),
+            counts=np.zeros(3, np.int64),
+            sums=np.zeros(SEATS_AT_MOST),
+            streams=np.array([seed], np.uint64),
+            judgement=judgement,
+            row=np.empty(width, np.int64),
+            values=np.zeros(SEATS_AT_MOST),
+            path=np.empty((LONGEST, 2), np.int64),
+            out=np.empty(most, np.int64),
+            heavy=np.empty(most, np.int64),
+            trial=np.empty(width, np.int64),
+            best=np.zeros(SEATS_AT_MOST),
+            seen=np.zeros(len(judgement.weights)),
+        )
+
+
+@borrowing
 def grow(
-    game: Kernels,
-    nodes: Nodes,
-    counts: Array,
-    sums: Numbers,
-    root: Array,
-    most: int,
-    has_secrets: bool,
-    informed: bool,
-    explore: float,
-    warmth: float,
-    weights: Numbers,
-    blur: float,
-    salt: np.uint64,
-    mixture: Mixture,
-    streams: Streams,
-    simulations: int,
-    stop: Array,
+    game: Kernels, memory: Memory, manner: Manner, root: Array, has_secrets: bool, simulations: int, stop: Array
 ) -> None:
     """Add simulations to a tree until there are enough, or the result is certain, or `stop` says so."""
-    row, trial = root.copy(), root.copy()
-    out, heavy, path = np.empty(most, np.int64), np.empty(most, np.int64), np.empty((LONGEST, 2), np.int64)
-    seen, values, best = np.zeros(len(weights)), np.zeros(SEATS_AT_MOST), np.zeros(SEATS_AT_MOST)
-    seats, stream = root[SEATS], streams[0]
+    nodes, counts, stream = memory.nodes, memory.counts, memory.streams[0]
     for _ in range(simulations):
         if nodes[ROOT].proof or nodes[ROOT].visits == MOST or (stop[0] and counts[DONE]):
             break  # there is nothing to find out, or no way to count on; one simulation there is always time for
-        overwrite(row, root)
+        overwrite(memory.row, root)
         if has_secrets:
-            stream = redraw(game, row, root[SEAT], stream)
-        node = ROOT
-        length = 0
-        while True:  # down the tree, until there is a value
-            seat = row[SEAT]
-            if seat == OVER or nodes[node].proof:
-                winners = row[WINNERS] if seat == OVER else nodes[node].proof - 1
-                exact(game, winners, seats, values)
-                if not has_secrets:
-                    nodes[node].proof = 1 + winners
-                break
-            is_known = nodes[node].visits > 0 or node == ROOT or informed
-            legal = had = nodes[node].count
-            if is_known and (had == 0 or has_secrets):
-                legal = moves(game, row, out)
-                is_known = list_children(nodes, counts, node, out, legal, seat == CHANCE)
-            if not is_known or length == LONGEST:
-                if informed:
-                    evaluate(game, row, weights, blur, salt, seen, values)
-                else:
-                    stream = play_out(game, row, out, heavy, stream, MOST, False)
-                    exact(game, row[WINNERS], seats, values)
-                break
-            if informed and had == 0 and seat != CHANCE:
-                judge_children(game, nodes, node, row, trial, weights, blur, salt, warmth, has_secrets, seen, best)
-                if mixture[0]:
-                    stream = temper(
-                        game, row, trial, weights, blur, salt, mixture, out, heavy, stream, seen, values, best
-                    )
-                if not has_secrets:
-                    prove(game, nodes, node, seat, seats)
-                if nodes[node].proof:
-                    exact(game, nodes[node].proof - 1, seats, best)
-                overwrite(values, best)
-                break
-            if seat == CHANCE:
-                stream = advance(stream)
-                chosen = choose(game, row, stream, legal, heavy)
-                child = child_of(nodes, node, out[chosen]) if has_secrets else nodes[node].first + chosen
-            else:
-                child, stream = select(
-                    game, nodes, node, seat, seats, informed, explore, stream, out, legal if has_secrets else -1
-                )
-            path[length, 0], path[length, 1] = child, seat
-            length += 1
-            step(game, row, nodes[child].event)
-            node = child
-        back_up(game, nodes, path, length, values)
+            stream = redraw(game, memory.row, root[SEAT], stream)
+        node, length, stream = simulate(game, memory, manner, has_secrets, stream)
+        back_up(game, memory, length)
         if length and nodes[node].proof:
-            prove_upwards(game, nodes, path, length, seats)
-        for other in range(seats):
-            sums[other] += values[other]
+            prove_upwards(game, memory, length, root[SEATS])
+        for seat in range(root[SEATS]):
+            memory.sums[seat] += memory.values[seat]
         counts[DONE] += 1
         counts[DEEPEST] = max(counts[DEEPEST], length)
-    streams[0] = stream
+    memory.streams[0] = stream
 
 
-@compiled
+@inlined
+def simulate(
+    game: Kernels, memory: Memory, manner: Manner, has_secrets: bool, stream: np.uint64
+) -> tuple[int, int, np.uint64]:
+    """Go down the tree until there are values: to which node, after how many others, and the stream as it went on."""
+    nodes, row, values = memory.nodes, memory.row, memory.values
+    node, length, seats = ROOT, 0, row[SEATS]
+    while True:
+        # 1. What is certain is worth what it is.
+        seat = row[SEAT]
+        if seat == OVER or nodes[node].proof:
+            winners = row[WINNERS] if seat == OVER else nodes[node].proof - 1
+            exact(game, winners, seats, values)
+            if not has_secrets:
+                nodes[node].proof = 1 + winners
+            return node, length, stream
+
+        # 2. A new node, or one for which there is no room, is judged as it stands.
+        is_known = nodes[node].visits > 0 or node == ROOT or manner.informed
+        legal = had = nodes[node].count
+        if is_known and (had == 0 or has_secrets):
+            legal = moves(game, row, memory.out)
+            is_known = list_children(memory, node, legal, seat == CHANCE)
+        if not is_known or length == LONGEST:
+            if manner.informed:
+                evaluate(game, row, memory.judgement, memory.seen, values)
+            else:
+                stream = play_out(game, memory, row, stream, MOST, False)
+                exact(game, row[WINNERS], seats, values)
+            return node, length, stream
+
+        # 3. Informed: by all that can come of it.
+        if manner.informed and had == 0 and seat != CHANCE:
+            judge_children(game, memory, node, manner.warmth, has_secrets)
+            if manner.games:
+                stream = temper(game, memory, manner, stream)
+            if not has_secrets:
+                prove(game, nodes, node, seat, seats)
+            if nodes[node].proof:
+                exact(game, nodes[node].proof - 1, seats, memory.best)
+            overwrite(values, memory.best)
+            return node, length, stream
+
+        # 4. Otherwise go on to a child.
+        if seat == CHANCE:
+            stream = advance(stream)
+            chosen = choose(game, row, stream, legal, memory.heavy)
+            child = child_of(nodes, node, memory.out[chosen]) if has_secrets else nodes[node].first + chosen
+        else:
+            child, stream = select(game, memory, manner, node, legal if has_secrets else -1, stream)
+        memory.path[length, 0], memory.path[length, 1] = child, seat
+        length += 1
+        step(game, row, nodes[child].event)
+        node = child
+
+
+@borrowing
 def step(game: Kernels, row: Array, event: int) -> None:
     """Play an event: apart, so that it is compiled once."""
     play(game, row, event)
 
 
-@compiled
+@borrowing
 def exact(game: Kernels, winners: int, seats: int, values: Numbers) -> None:
     """What a game with these winners (as bits) is worth to each seat."""
     for seat in range(seats):
         values[seat] = worth(winners, seats, seat)
 
 
-@compiled
-def play_out(
-    game: Kernels, row: Array, out: Array, heavy: Array, stream: np.uint64, plies: int, casually: bool
-) -> np.uint64:
+@borrowing
+def play_out(game: Kernels, memory: Memory, row: Array, stream: np.uint64, plies: int, casually: bool) -> np.uint64:
     """A random game, of so many plies at most: any moves or, casually, those that one might play without thinking."""
+    out = memory.out
     for _ in range(plies):
         if row[SEAT] == OVER:
             break
@@ -159,56 +189,43 @@ def play_out(
         count = moves(game, row, out)
         chosen = casual(game, row, out, count, stream) if casually and row[SEAT] != CHANCE else -1
         if chosen < 0:
-            chosen = choose(game, row, stream, count, heavy)
+            chosen = choose(game, row, stream, count, memory.heavy)
         play(game, row, out[np.uint64(chosen)])
     return stream
 
 
-@compiled
-def temper(
-    game: Kernels,
-    row: Array,
-    trial: Array,
-    weights: Numbers,
-    blur: float,
-    salt: np.uint64,
-    mixture: Mixture,
-    out: Array,
-    heavy: Array,
-    stream: np.uint64,
-    seen: Numbers,
-    values: Numbers,
-    best: Numbers,
-) -> np.uint64:
+@borrowing
+def temper(game: Kernels, memory: Memory, manner: Manner, stream: np.uint64) -> np.uint64:
     """Trust an evaluation only so far: the rest is what a few casual games bring, or lead to where they are left."""
-    games, plies, trust = mixture
-    for seat in range(row[SEATS]):
-        best[seat] *= trust
-    for _ in range(games):
-        overwrite(trial, row)
-        stream = play_out(game, trial, out, heavy, stream, plies, True)
+    trial, values, best, seats = memory.trial, memory.values, memory.best, memory.row[SEATS]
+    for seat in range(seats):
+        best[seat] *= manner.trust
+    for _ in range(manner.games):
+        overwrite(trial, memory.row)
+        stream = play_out(game, memory, trial, stream, manner.plies, True)
         if trial[SEAT] == OVER:
-            exact(game, trial[WINNERS], row[SEATS], values)
+            exact(game, trial[WINNERS], seats, values)
         else:
-            evaluate(game, trial, weights, blur, salt, seen, values)
-        for seat in range(row[SEATS]):
-            best[seat] += (1.0 - trust) * values[seat] / games
+            evaluate(game, trial, memory.judgement, memory.seen, values)
+        for seat in range(seats):
+            best[seat] += (1.0 - manner.trust) * values[seat] / manner.games
     return stream
 
 
-@compiled
+@borrowing
 def fresh(nodes: Nodes, index: int, event: int) -> None:
     node = nodes[index]
     node.total, node.visits, node.event, node.first = 0.0, 0, event, 0
     node.count, node.proof, node.prior, node.worth = 0, 0, 1.0, 0.0
 
 
-@compiled
-def list_children(nodes: Nodes, counts: Array, node: int, out: Array, legal: int, all_are_needed: bool) -> bool:
+@inlined
+def list_children(memory: Memory, node: int, legal: int, all_are_needed: bool) -> bool:
     """Give a node a child for each event, keeping those that it has.
 
     False if there is no room: for all of them, where chance decides, or for one at least, where a seat does.
     """
+    nodes, counts, out = memory.nodes, memory.counts, memory.out
     first, had = nodes[node].first, nodes[node].count
     missing, at = 0, 0
     for index in range(legal):
@@ -234,7 +251,7 @@ def list_children(nodes: Nodes, counts: Array, node: int, out: Array, legal: int
     return True
 
 
-@compiled
+@borrowing
 def child_of(nodes: Nodes, node: int, event: int) -> int:
     first = nodes[node].first
     for child in range(first, first + nodes[node].count):
@@ -243,26 +260,13 @@ def child_of(nodes: Nodes, node: int, event: int) -> int:
     return int(first)
 
 
-@compiled
-def judge_children(
-    game: Kernels,
-    nodes: Nodes,
-    node: int,
-    row: Array,
-    trial: Array,
-    weights: Numbers,
-    blur: float,
-    salt: np.uint64,
-    warmth: float,
-    has_secrets: bool,
-    seen: Numbers,
-    best: Numbers,
-) -> None:
+@borrowing
+def judge_children(game: Kernels, memory: Memory, node: int, warmth: float, has_secrets: bool) -> None:
     """Evaluate all children for whoever is to move; `best` is what the best of them is worth to each seat.
 
     Several may be the best for whoever moves and still not the same for the others: then it is their mean.
     """
-    values = np.empty(SEATS_AT_MOST)
+    nodes, row, trial, values, best = memory.nodes, memory.row, memory.trial, memory.values, memory.best
     seat, seats, first, count = row[SEAT], row[SEATS], nodes[node].first, nodes[node].count
     highest, equals = -2.0, 0
     for child in range(first, first + count):
@@ -273,7 +277,7 @@ def judge_children(
             if not has_secrets:
                 nodes[child].proof = 1 + trial[WINNERS]
         else:
-            evaluate(game, trial, weights, blur, salt, seen, values)
+            evaluate(game, trial, memory.judgement, memory.seen, values)
         nodes[child].total = nodes[child].worth = values[seat]
         nodes[child].visits = 1
         if values[seat] > highest:
@@ -293,25 +297,17 @@ def judge_children(
         nodes[child].prior = (1.0 - OPEN) * nodes[child].prior / total + OPEN / count
 
 
-@compiled
+@inlined
 def select(
-    game: Kernels,
-    nodes: Nodes,
-    node: int,
-    seat: int,
-    seats: int,
-    informed: bool,
-    explore: float,
-    stream: np.uint64,
-    out: Array,
-    legal: int,
+    game: Kernels, memory: Memory, manner: Manner, node: int, legal: int, stream: np.uint64
 ) -> tuple[int, np.uint64]:
-    """The child that promises most to a seat, and the stream as it went on: equals are drawn from it.
+    """The child that promises most to whoever is to move, and the stream as it went on: equals are drawn from it.
 
     `legal` of `out` are possible now, or all if that is -1.
     """
+    nodes, out, informed, seat, seats = memory.nodes, memory.out, manner.informed, memory.row[SEAT], memory.row[SEATS]
     first, count, visits = nodes[node].first, nodes[node].count, nodes[node].visits
-    scale = explore * math.sqrt(visits + 1.0) if informed else explore * math.sqrt(math.log(visits + 1.0))
+    scale = manner.explore * math.sqrt(visits + 1.0 if informed else math.log(visits + 1.0))
     best, highest, equals, at = first, -1e9, 0, 0
     for child in range(first, first + count):
         if legal >= 0:
@@ -342,27 +338,28 @@ def select(
     return int(best), stream
 
 
-@compiled
-def back_up(game: Kernels, nodes: Nodes, path: Array, length: int, values: Numbers) -> None:
+@inlined
+def back_up(game: Kernels, memory: Memory, length: int) -> None:
+    nodes, path = memory.nodes, memory.path
     nodes[ROOT].visits += 1
     for step in range(length):
         node = path[step, 0]
         nodes[node].visits += 1
         if path[step, 1] != CHANCE:
-            nodes[node].total += values[path[step, 1]]
+            nodes[node].total += memory.values[path[step, 1]]
 
 
-@compiled
-def prove_upwards(game: Kernels, nodes: Nodes, path: Array, length: int, seats: int) -> None:
+@borrowing
+def prove_upwards(game: Kernels, memory: Memory, length: int, seats: int) -> None:
     """What is certain of the last node may make its parents certain."""
     for step in range(length - 1, -1, -1):
-        parent = path[step - 1, 0] if step else ROOT
-        prove(game, nodes, parent, path[step, 1], seats)
-        if not nodes[parent].proof:
+        parent = memory.path[step - 1, 0] if step else ROOT
+        prove(game, memory.nodes, parent, memory.path[step, 1], seats)
+        if not memory.nodes[parent].proof:
             return
 
 
-@compiled
+@borrowing
 def prove(game: Kernels, nodes: Nodes, node: int, seat: int, seats: int) -> None:
     """Make a node certain if its children are: whoever is to move has a win, or nothing else is left to find out."""
     first, count = nodes[node].first, nodes[node].count

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from banmen.engines.growth import ROOT, Nodes, step
-from banmen.jit import Array, Kernels, compiled
+from banmen.jit import Array, Kernels, borrowing, compiled
 from banmen.row import PLY, overwrite
 
 DEEP = 8  # events at most between one thought and the next: longer than a round with its chance turns
@@ -44,7 +44,7 @@ def find(game: Kernels, nodes: Nodes, root: Array, row: Array) -> int:
     return -1
 
 
-@compiled
+@borrowing
 def are_equal(row: Array, other: Array) -> bool:
     same = True
     for index in range(len(row)):
@@ -52,7 +52,7 @@ def are_equal(row: Array, other: Array) -> bool:
     return same
 
 
-@compiled
+@borrowing
 def move_over(nodes: Nodes, node: int, new: Nodes) -> int:
     """Copy a node and all below it to another array, as its root; how many there are."""
     new[ROOT] = nodes[node]

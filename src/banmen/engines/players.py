@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from random import Random
 
 from banmen.engines.engine import Budget, Engine, Report, Stop, Thought
@@ -106,7 +105,7 @@ def _tree(game: Game, level: Level, seed: int) -> Engine:
     from banmen.engines.tree import Manner, TreeSearch
 
     _check_moves(game)
-    return TreeSearch(seed, replace(Manner(blur=level.blur), **manner_of(game)))
+    return TreeSearch(seed, Manner(blur=level.blur)._replace(**manner_of(game)))
 
 
 def _alphabeta(game: Game, level: Level, seed: int) -> Engine:

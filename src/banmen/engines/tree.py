@@ -7,34 +7,32 @@ own, and what they found is put together.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import hypot, sqrt
 from random import Random
 from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 
 from banmen.cores import threads
 from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, Weighed, timed
-from banmen.engines.evaluation import SEATS_AT_MOST, digest, lots, weights_of
-from banmen.engines.growth import DEEPEST, DONE, MOST, NODE, ROOT, SURE, USED, Nodes, fresh, grow, step
+from banmen.engines.evaluation import Judgement, digest, lots, weights_of
+from banmen.engines.growth import DEEPEST, DONE, MOST, ROOT, SURE, USED, Memory, Nodes, fresh, grow, step
 from banmen.engines.keeping import find, move_over
 from banmen.game import Game
 from banmen.intervals import Z95
 from banmen.jit import Array, Numbers
 from banmen.position import Move, Position
 from banmen.row import PLY, SEAT, worth
-from banmen.stream import Streams
 
-ROOM = 1 << 21  # nodes of a tree, 32 bytes each, used as they are needed
 FIRST, LONG = 64, 0.05  # simulations at first, and how many seconds a round of them should take
 OFTEN = 0.25  # seconds between reports
 DRAWS = 8  # looks at two moves to weigh them where there is chance or are secrets
 TOLD, FAR = 5, 10  # of the best moves, how they may go on, and so many plies of it
 
 
-@dataclass(frozen=True)
-class Manner:
+class Manner(NamedTuple):
     """How a tree grows."""
 
     informed: bool = True  # by evaluation, if the game has one, instead of random games
@@ -52,28 +50,33 @@ PLAIN = Manner(informed=False, explore=1.4)
 class Tree:
     """One core's tree."""
 
-    def __init__(self, seed: int) -> None:
-        self.nodes: Nodes = np.empty(ROOM, NODE)
-        self.spare: Nodes = np.empty(ROOM, NODE)
-        self.counts: Array = np.zeros(3, np.int64)
-        self.sums: Numbers = np.zeros(SEATS_AT_MOST)
-        self.streams: Streams = np.array([seed], np.uint64)
+    def __init__(self, game: Game, judgement: Judgement, seed: int) -> None:
+        self.memory = Memory.of(game.width, game.rules.most_moves, judgement, seed)
+        self.spare = np.empty_like(self.memory.nodes)
         self.root: Array | None = None
+
+    @property
+    def nodes(self) -> Nodes:
+        return self.memory.nodes
+
+    @property
+    def counts(self) -> Array:
+        return self.memory.counts
 
     def plant(self, game: Game, row: Array, is_open: bool) -> None:
         """Take over what is known about a row, or start anew. A tree over secrets that were drawn anew is not kept."""
         place = -1
         if is_open and self.root is not None and self.root[PLY] <= row[PLY]:
             place = find(game.kernels, self.nodes, self.root, row)
-        self.streams ^= digest(game.kernels, row, np.uint64(0))  # other rows, other draws, even with the same seed
+        self.memory.streams[0] ^= digest(game.kernels, row, np.uint64(0))  # other rows, other draws with the same seed
         self.counts[DONE] = self.counts[DEEPEST] = 0
-        self.sums[:] = 0
+        self.memory.sums[:] = 0
         if place < 0:
             fresh(self.nodes, ROOT, 0)
             self.counts[USED] = 1
         elif place != ROOT:
             self.counts[USED] = move_over(self.nodes, place, self.spare)
-            self.nodes, self.spare = self.spare, self.nodes
+            self.memory, self.spare = self.memory._replace(nodes=self.spare), self.nodes
         self.root = row.copy() if is_open else None
 
     def child(self, node: int, event: int) -> int:
@@ -160,24 +163,27 @@ class TreeSearch(Engine):
             tree.root = None
         thought = self.think(after, budget)
         best, value = thought.candidates[0], thought.values[seat]
-        drawn = not best.proven and not self._is_informed(position.game)
+        drawn = not best.proven and not self._is_informed
         return value, Z95 * sqrt(max(1 - value * value, 0.0) / max(best.visits, 1)) if drawn else 0.0
 
-    def _is_informed(self, game: Game) -> bool:
-        return self.manner.informed and len(weights_of(game) if self.weights is None else self.weights) > 0
+    @property
+    def _is_informed(self) -> bool:
+        return self.manner.informed and len(self.judgement.weights) > 0
 
     def _warm_up(self, position: Position, cores: int) -> None:
         """A tree for each core. The first ones compile what is needed: that is nobody's thinking time."""
         game = position.game
         if game != self.game:
-            self.game, self.trees = game, [Tree(0)]
+            weights = weights_of(game) if self.weights is None else self.weights
+            self.judgement = Judgement(weights, self.manner.blur, self.salt)
+            self.game, self.trees = game, [Tree(game, self.judgement, 0)]
             for _ in range(2):
                 self._plant(position)
                 self._grow(position, 0, Stop())
             move_over(self.trees[0].nodes, ROOT, self.trees[0].spare)
             self.trees = []
         while len(self.trees) < cores:
-            self.trees.append(Tree(self.random.getrandbits(63)))
+            self.trees.append(Tree(game, self.judgement, self.random.getrandbits(63)))
         del self.trees[cores:]
 
     def _plant(self, position: Position) -> None:
@@ -189,33 +195,11 @@ class TreeSearch(Engine):
             job.result()
 
     def _grow(self, position: Position, simulations: int, stop: Stop) -> None:
-        weights = weights_of(position.game) if self.weights is None else self.weights
-        manner, secrets = self.manner, position.hides_from(position.seat)
-        jobs = []
-        for tree in self.trees:
-            arguments = (
-                position.game.kernels,
-                tree.nodes,
-                tree.counts,
-                tree.sums,
-                position.row,
-                position.game.rules.most_moves,
-                secrets,
-                self._is_informed(position.game),
-                manner.explore,
-                manner.warmth,
-                weights,
-                manner.blur,
-                self.salt,
-                (manner.games, manner.plies, manner.trust),
-                tree.streams,
-                simulations,
-                stop.flag,
-            )
-            if len(self.trees) == 1:
-                grow(*arguments)
-            else:
-                jobs.append(threads(len(self.trees)).submit(grow, *arguments))
+        kernels, manner = position.game.kernels, self.manner._replace(informed=self._is_informed)
+        rest = (manner, position.row, position.hides_from(position.seat), simulations, stop.flag)
+        first, *others = (tree.memory for tree in self.trees)
+        jobs = [threads(len(self.trees)).submit(grow, kernels, memory, *rest) for memory in others]
+        grow(kernels, first, *rest)
         for job in jobs:
             job.result()
 
@@ -247,7 +231,7 @@ class TreeSearch(Engine):
         if seats == 2:
             return tuple(candidates[0].value * (1 if other == seat else -1) for other in range(2))
         for tree in self.trees:
-            values += tree.sums[:seats]
+            values += tree.memory.sums[:seats]
         return tuple((values / max(self._done, 1)).tolist())
 
     def _candidates(self, position: Position) -> tuple[Candidate, ...]:

@@ -35,17 +35,29 @@ class Stage:
     """One scene with memory of its own to simulate in: one thread at a time."""
 
     def __init__(self, pieces: tuple[str, ...], has_ramp: bool, side: int, preset: Preset) -> None:
-        self.pieces, self.preset, self.half = pieces, preset, side / 2 / METRE
+        self.pieces, self.preset = pieces, preset
         self.model = model(pieces, has_ramp, side, preset)
         self.data = mujoco.MjData(self.model)
-        self.first = 2 if has_ramp else 1
         bearers = [PIECES[BEARERS["WB".index(piece[0])]] for piece in pieces]
-        self.bearers = np.array([pieces.index(b) if is_pole(p) else -1 for p, b in zip(pieces, bearers)], np.int64)
         self.poses = self.data.qpos.reshape(-1, NUMBERS)
         self.speeds = self.data.qvel.reshape(-1, 6)
         self.incidents = np.empty((loop.MOST, 4), np.int64)
         self.frames = np.empty((math.ceil(LIMIT * RATE) + 2, len(pieces), NUMBERS))
-        self.count, self.geoms = _contacts(self.model, self.data)
+        contacts, geoms = _contacts(self.model, self.data)
+        self.scene = loop.Scene(
+            step=MJ_STEP,
+            model=self.model._address,
+            data=self.data._address,
+            contacts=contacts,
+            geoms=geoms,
+            asleep=self.data.tree_asleep,
+            poses=self.poses,
+            speeds=self.speeds,
+            first=2 if has_ramp else 1,
+            bearers=np.array([pieces.index(b) if is_pole(p) else -1 for p, b in zip(pieces, bearers)], np.int64),
+            milliseconds=preset.step * 1000,
+            half=side / 2 / METRE,
+        )
         self.wrong = self.data.warning.number  # how often each of MuJoCo's warnings was given
         self.laid = mujoco.MjData(self.model)  # a copy of `data` with everything asleep
         self.layout: object = None  # what lies there
@@ -54,27 +66,14 @@ class Stage:
         """Simulate a shot; how many steps, incidents and frames there are to read."""
         self.set_up(shot)
         target = PIECES[POLES[1 - shot.seat]]
-        found: tuple[int, int, int] = loop.run(
-            MJ_STEP,
-            self.model._address,
-            self.data._address,
-            self.count,
-            self.geoms,
-            self.data.tree_asleep,
-            self.poses,
-            self.speeds,
-            self.first,
-            self.data.mocap_pos[0] if shot.ramp else NOWHERE,
-            self.bearers,
-            self.pieces.index(PIECES[shot.flicked]),
-            self.pieces.index(target) if target in self.pieces else -1,
-            until if target in self.pieces else loop.AT_REST,
-            round(LIMIT / self.preset.step),
-            self.preset.step * 1000,
-            self.half,
-            self.incidents,
-            self.frames if filmed else self.frames[:0],
+        flick = loop.Flick(
+            flicked=self.pieces.index(PIECES[shot.flicked]),
+            target=self.pieces.index(target) if target in self.pieces else -1,
+            ramp=self.data.mocap_pos[0] if shot.ramp else NOWHERE,
+            until=until if target in self.pieces else loop.AT_REST,
         )
+        steps, frames = round(LIMIT / self.preset.step), self.frames if filmed else self.frames[:0]
+        found: tuple[int, int, int] = loop.run(self.scene, flick, steps, self.incidents, frames)
         self.check()
         return found
 
