@@ -8,16 +8,19 @@ import pickle
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 from conftest import FOUR
+from numba.core.errors import NumbaError
 
 from banmen import bits, jit, load
 from banmen.games.botaoshi import loop
-from banmen.jit import Kept
+from banmen.jit import Kept, borrowing, inlined
 
 SCRIPT = """
 import sys
@@ -59,6 +62,17 @@ def test_the_next_process_finds_compiled_code_and_an_edit_is_never_missed(tmp_pa
     longer, hits = run(game, cache)
     assert hits == 0
     assert longer > plies
+
+
+@pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled")
+@pytest.mark.parametrize("mark", [borrowing, inlined])
+def test_code_that_borrows_arrays_makes_none(mark: Callable[[Callable[[int], float]], Callable[[int], float]]) -> None:
+    @mark
+    def makes(size: int) -> float:
+        return float(np.zeros(size)[0])
+
+    with pytest.raises(NumbaError, match="zeros"):
+        makes(3)
 
 
 PEEK = """
