@@ -91,78 +91,72 @@ def grow(
     game: Kernels, memory: Memory, manner: Manner, root: Array, has_secrets: bool, simulations: int, stop: Array
 ) -> None:
     """Add simulations to a tree until there are enough, or the result is certain, or `stop` says so."""
-    nodes, counts, stream = memory.nodes, memory.counts, memory.streams[0]
+    nodes, counts, row, values = memory.nodes, memory.counts, memory.row, memory.values
+    seats, stream = root[SEATS], memory.streams[0]
     for _ in range(simulations):
         if nodes[ROOT].proof or nodes[ROOT].visits == MOST or (stop[0] and counts[DONE]):
             break  # there is nothing to find out, or no way to count on; one simulation there is always time for
-        overwrite(memory.row, root)
+        overwrite(row, root)
         if has_secrets:
-            stream = redraw(game, memory.row, root[SEAT], stream)
-        node, length, stream = simulate(game, memory, manner, has_secrets, stream)
+            stream = redraw(game, row, root[SEAT], stream)
+        node, length = ROOT, 0
+        while True:  # down the tree, until there are values
+            # 1. What is certain is worth what it is.
+            seat = row[SEAT]
+            if seat == OVER or nodes[node].proof:
+                winners = row[WINNERS] if seat == OVER else nodes[node].proof - 1
+                exact(game, winners, seats, values)
+                if not has_secrets:
+                    nodes[node].proof = 1 + winners
+                break
+
+            # 2. A new node, or one for which there is no room, is judged as it stands.
+            is_known = nodes[node].visits > 0 or node == ROOT or manner.informed
+            legal = had = nodes[node].count
+            if is_known and (had == 0 or has_secrets):
+                legal = moves(game, row, memory.out)
+                is_known = list_children(memory, node, legal, seat == CHANCE)
+            if not is_known or length == LONGEST:
+                if manner.informed:
+                    evaluate(game, row, memory.judgement, memory.seen, values)
+                else:
+                    stream = play_out(game, memory, row, stream, MOST, False)
+                    exact(game, row[WINNERS], seats, values)
+                break
+
+            # 3. Informed: by all that can come of it.
+            if manner.informed and had == 0 and seat != CHANCE:
+                judge_children(game, memory, node, manner.warmth, has_secrets)
+                if manner.games:
+                    stream = temper(game, memory, manner, stream)
+                if not has_secrets:
+                    prove(game, nodes, node, seat, seats)
+                if nodes[node].proof:
+                    exact(game, nodes[node].proof - 1, seats, memory.best)
+                overwrite(values, memory.best)
+                break
+
+            # 4. Otherwise go on to a child.
+            if seat == CHANCE:
+                stream = advance(stream)
+                chosen = choose(game, row, stream, legal, memory.heavy)
+                child = child_of(nodes, node, memory.out[chosen]) if has_secrets else nodes[node].first + chosen
+            else:
+                child, stream = select(game, memory, manner, node, legal if has_secrets else -1, stream)
+            memory.path[length, 0], memory.path[length, 1] = child, seat
+            length += 1
+            step(game, row, nodes[child].event)
+            node = child
+
+        # 5. What was found is told upwards.
         back_up(game, memory, length)
         if length and nodes[node].proof:
-            prove_upwards(game, memory, length, root[SEATS])
-        for seat in range(root[SEATS]):
-            memory.sums[seat] += memory.values[seat]
+            prove_upwards(game, memory, length, seats)
+        for other in range(seats):
+            memory.sums[other] += values[other]
         counts[DONE] += 1
         counts[DEEPEST] = max(counts[DEEPEST], length)
     memory.streams[0] = stream
-
-
-@inlined
-def simulate(
-    game: Kernels, memory: Memory, manner: Manner, has_secrets: bool, stream: np.uint64
-) -> tuple[int, int, np.uint64]:
-    """Go down the tree until there are values: to which node, after how many others, and the stream as it went on."""
-    nodes, row, values = memory.nodes, memory.row, memory.values
-    node, length, seats = ROOT, 0, row[SEATS]
-    while True:
-        # 1. What is certain is worth what it is.
-        seat = row[SEAT]
-        if seat == OVER or nodes[node].proof:
-            winners = row[WINNERS] if seat == OVER else nodes[node].proof - 1
-            exact(game, winners, seats, values)
-            if not has_secrets:
-                nodes[node].proof = 1 + winners
-            return node, length, stream
-
-        # 2. A new node, or one for which there is no room, is judged as it stands.
-        is_known = nodes[node].visits > 0 or node == ROOT or manner.informed
-        legal = had = nodes[node].count
-        if is_known and (had == 0 or has_secrets):
-            legal = moves(game, row, memory.out)
-            is_known = list_children(memory, node, legal, seat == CHANCE)
-        if not is_known or length == LONGEST:
-            if manner.informed:
-                evaluate(game, row, memory.judgement, memory.seen, values)
-            else:
-                stream = play_out(game, memory, row, stream, MOST, False)
-                exact(game, row[WINNERS], seats, values)
-            return node, length, stream
-
-        # 3. Informed: by all that can come of it.
-        if manner.informed and had == 0 and seat != CHANCE:
-            judge_children(game, memory, node, manner.warmth, has_secrets)
-            if manner.games:
-                stream = temper(game, memory, manner, stream)
-            if not has_secrets:
-                prove(game, nodes, node, seat, seats)
-            if nodes[node].proof:
-                exact(game, nodes[node].proof - 1, seats, memory.best)
-            overwrite(values, memory.best)
-            return node, length, stream
-
-        # 4. Otherwise go on to a child.
-        if seat == CHANCE:
-            stream = advance(stream)
-            chosen = choose(game, row, stream, legal, memory.heavy)
-            child = child_of(nodes, node, memory.out[chosen]) if has_secrets else nodes[node].first + chosen
-        else:
-            child, stream = select(game, memory, manner, node, legal if has_secrets else -1, stream)
-        memory.path[length, 0], memory.path[length, 1] = child, seat
-        length += 1
-        step(game, row, nodes[child].event)
-        node = child
 
 
 @borrowing
