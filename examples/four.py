@@ -6,20 +6,18 @@
 - **F3** A full board without a line is a draw.
 """
 
-from dataclasses import dataclass
-from typing import Self
-
-from banmen import grid
+from banmen.board import Piece, Squares, Standing
 from banmen.jit import Array, kernel
 from banmen.row import OPTIONS, OVER, PLY, SEAT, end
-from banmen.rules import Ending, IllegalMove, Lister, Reason, Rules, Values
-from banmen.view import View
+from banmen.rules import Ending, IllegalMove, Reason, Rules, Values
 
 COLUMNS = "abcdefg"
 
 # The game's own cells: a bitboard for each seat. Seven bits a column, the seventh always empty, so that
 # lines never run on into the next column.
-DISCS = OPTIONS
+HELD = OPTIONS
+DISCS = Piece("L", 0, "ball", (HELD,)), Piece("D", 1, "ball", (HELD + 1,))
+BOARD = Squares(7, 6, "hole", DISCS, lambda cell: 7 * cell[0] + cell[1])
 TOP = sum(1 << 7 * column + 5 for column in range(7))  # the highest cell of each column
 LINE, FULL = range(2)  # the reasons
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))  # along a row, a column and both diagonals
@@ -34,7 +32,7 @@ def setup(row: Array) -> None:
 def moves(row: Array, out: Array) -> int:
     if row[SEAT] == OVER:
         return 0
-    taken, count = row[DISCS] | row[DISCS + 1], 0
+    taken, count = row[HELD] | row[HELD + 1], 0
     if not taken & TOP:  # in most of the game every column is open
         for column in range(7):
             out[column] = column
@@ -48,9 +46,9 @@ def moves(row: Array, out: Array) -> int:
 
 @kernel
 def play(row: Array, column: int) -> None:
-    seat, taken = row[SEAT], row[DISCS] | row[DISCS + 1]
-    row[DISCS + seat] |= taken + (1 << 7 * column) & 63 << 7 * column
-    if row[PLY] >= 6 and has_four(row[DISCS + seat]):  # nobody has four discs before
+    seat, taken = row[SEAT], row[HELD] | row[HELD + 1]
+    row[HELD + seat] |= taken + (1 << 7 * column) & 63 << 7 * column
+    if row[PLY] >= 6 and has_four(row[HELD + seat]):  # nobody has four discs before
         end(row, 1 << seat, LINE)
     elif row[PLY] == 41:
         end(row, 0, FULL)
@@ -67,110 +65,50 @@ def has_four(discs: int) -> bool:
     return False
 
 
-@dataclass(frozen=True)
-class State:
-    """A row in plain Python: the seats whose discs lie in each column, from the bottom up."""
-
-    seat: int
-    columns: dict[str, tuple[int, ...]]
-
-    @classmethod
-    def of(cls, row: Array) -> Self:
-        light, dark = int(row[DISCS]), int(row[DISCS + 1])
-        owners = {
-            name: (int(dark >> bit & 1) for bit in range(7 * column, 7 * column + 6) if (light | dark) >> bit & 1)
-            for column, name in enumerate(COLUMNS)
-        }
-        return cls(int(row[SEAT]), {name: tuple(seats) for name, seats in owners.items()})
-
-    def write(self, row: Array) -> None:
-        for column, seats in enumerate(self.columns.values()):
-            for line, seat in enumerate(seats):
-                row[DISCS + seat] |= 1 << 7 * column + line
-
-    @property
-    def cells(self) -> dict[grid.Cell, int]:
-        """The owner of every disc, by where it lies."""
-        return {(x, y): seat for x, seats in enumerate(self.columns.values()) for y, seat in enumerate(seats)}
-
-
 class Reference:
     """The same rules, slow and obvious. `banmen verify` compares the two."""
 
     @staticmethod
-    def start(_options: Values) -> State:
-        return State(0, dict.fromkeys(COLUMNS, ()))
+    def start(_options: Values) -> Standing:
+        return Standing(BOARD, 0, {})
 
     @staticmethod
-    def moves(state: State) -> set[str]:
-        return {name for name, discs in state.columns.items() if len(discs) < 6}  # F1
+    def moves(state: Standing) -> set[str]:
+        return {column for column in COLUMNS if f"{column}6" not in state.pieces}  # F1
 
     @staticmethod
-    def play(state: State, move: str) -> State:
-        return State(1 - state.seat, state.columns | {move: (*state.columns[move], state.seat)})
+    def play(state: Standing, move: str) -> Standing:
+        return Standing(BOARD, 1 - state.seat, {**state.pieces, lowest(state, move): DISCS[state.seat]})
 
     @staticmethod
-    def ending(state: State) -> Ending | None:
-        cells = state.cells
-        for (x, y), seat in cells.items():
+    def ending(state: Standing) -> Ending | None:
+        for (x, y), disc in state.cells.items():
             for right, up in STEPS:
-                if all(cells.get((x + n * right, y + n * up)) == seat for n in range(4)):
-                    return Ending("F2", seat)
+                if all(state.cells.get((x + n * right, y + n * up)) == disc for n in range(4)):
+                    return Ending("F2", disc.seat)
         return None if Reference.moves(state) else Ending("F3", None)
 
 
-def text(row: Array, move: int) -> str:
-    return COLUMNS[move]
+def lowest(state: Standing, column: str) -> str:
+    """The lowest empty cell of a column."""
+    return next(f"{column}{line}" for line in range(1, 7) if f"{column}{line}" not in state.pieces)
 
 
-def parse(row: Array, text: str) -> int:
-    if text not in list(COLUMNS):
-        raise IllegalMove("F1", f"{text!r} is no move: expected a column from a to g")
-    return COLUMNS.index(text)
+def refuse(row: Array, move: int) -> IllegalMove:
+    why = f"column {COLUMNS[move]} is full" if 0 <= move < 7 else f"{move} is no column: expected 0 to 6"
+    return IllegalMove("F1", why)
 
 
-def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
-    if not 0 <= move < 7:
-        return IllegalMove("F1", f"{move} is no column: expected 0 to 6")
-    return IllegalMove("F1", f"column {text(row, move)} is full")
-
-
-def diagram(row: Array) -> str:
-    cells = State.of(row).cells
-    return grid.draw(7, 6, lambda *cell: {0: "L", 1: "D", None: ""}[cells.get(cell)])
-
-
-def read(row: Array, lines: list[str], legal: Lister) -> None:
-    pieces, fields = grid.read(lines, 7, 6, ("L", "D"))
-    grid.only(fields)
-    for column, line in pieces:
-        if line and (column, line - 1) not in pieces:
-            raise ValueError(f"the disc on {grid.name(column, line)} hangs in the air (F1)")
-    light, count = list(pieces.values()).count("L"), len(pieces)
+def read(row: Array, lines: list[str]) -> None:
+    BOARD.read(row, lines)
+    state = BOARD.of(row)
+    for x, y in state.cells:
+        if y and (x, y - 1) not in state.cells:
+            raise ValueError(f"the disc on {BOARD.name((x, y))} hangs in the air (F1)")
+    light, count = len(state.owned[0]), len(state.pieces)
     if light != (count + 1) // 2 or row[PLY] not in (0, 1, count) or row[SEAT] not in (OVER, count % 2):
         raise ValueError(f"{light} of {count} discs are Light's: seats alternate and Light begins (F1)")
     row[PLY] = count
-    columns = {
-        name: tuple("LD".index(pieces[column, line]) for line in range(6) if (column, line) in pieces)
-        for column, name in enumerate(COLUMNS)
-    }
-    State(0, columns).write(row)
-
-
-def view(row: Array) -> View:
-    cells = [(column, line) for line in range(6) for column in range(7)]
-    discs = State.of(row).cells
-    return {
-        "ground": "keyaki",
-        "places": [{"name": grid.name(*cell), "x": cell[0], "y": cell[1], "shape": "hole"} for cell in cells],
-        "pieces": [
-            {"place": grid.name(*cell), "seat": discs[cell], "shape": "ball"} for cell in cells if cell in discs
-        ],
-    }
-
-
-def places(row: Array, move: int) -> list[str]:
-    return [grid.name(move, len(State.of(row).columns[COLUMNS[move]]))]
 
 
 rules = Rules(
@@ -184,13 +122,12 @@ rules = Rules(
     setup=setup,
     moves=moves,
     play=play,
-    text=text,
-    parse=parse,
+    text=lambda row, move: COLUMNS[move],
+    notation=("F1", "a column from a to g"),
     refuse=refuse,
-    diagram=diagram,
+    board=BOARD,
     read=read,
-    view=view,
-    places=places,
-    state=State,
+    places=lambda row, move: [lowest(BOARD.of(row), COLUMNS[move])],
+    state=BOARD,
     reference=Reference,
 )

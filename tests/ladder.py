@@ -8,16 +8,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from banmen.board import Piece, Squares
 from banmen.jit import Array, kernel
 from banmen.row import CHANCE, OPTIONS, OVER, PLY, SEAT, SEATS, end
-from banmen.rules import Ending, IllegalMove, Lister, Option, Reason, Rules, Values
-from banmen.view import View
+from banmen.rules import Ending, Option, Reason, Rules, Values
 
 GOAL = OPTIONS
 TURN, DIE, RUNGS = GOAL + 1, GOAL + 2, GOAL + 3  # whose turn, what the die shows, where each seat stands
 LIMIT = 80  # plies: a roll and a choice for each of 40 turns
 TEXTS = ("climb", "give", "roll 1", "roll 2", "roll 3")
 NAMES = ("Ash", "Birch", "Cedar", "Dogwood")
+LADDERS = [
+    Piece(name[0], seat, "ball", (RUNGS + seat,), track=tuple(f"{name[0].lower()}{rung + 1}" for rung in range(13)))
+    for seat, name in enumerate(NAMES)
+]
+BOARDS = {seats: Squares(seats, 13, "hole", LADDERS[:seats]) for seats in (2, 3, 4)}
 
 
 @kernel
@@ -60,35 +65,6 @@ def play(row: Array, event: int) -> None:
         end(row, 1 << climber, 0)
     elif row[PLY] + 1 >= LIMIT:
         end(row, 0, 1)
-
-
-def parse(row: Array, text: str) -> int:
-    if text not in TEXTS:
-        raise IllegalMove("L1", f"{text!r} is nothing that can happen: expected one of {', '.join(TEXTS)}")
-    return TEXTS.index(text)
-
-
-def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
-    return IllegalMove("L1", f"{TEXTS[move] if 0 <= move < 5 else move} is not possible now")
-
-
-def diagram(row: Array) -> str:
-    return " ".join(f"{name}:{cell}" for name, cell in zip(("turn", "die", *NAMES), row[TURN : RUNGS + 4]))
-
-
-def read(row: Array, lines: list[str], legal: Lister) -> None:
-    row[TURN : RUNGS + 4] = [int(word.split(":")[1]) for word in lines[0].split()]
-
-
-def view(row: Array) -> View:
-    rungs = [f"{letter}{rung}" for letter in "abcd" for rung in range(13)]
-    return {
-        "ground": "keyaki",
-        "places": [{"name": name, "x": "abcd".index(name[0]), "y": int(name[1:]), "shape": "hole"} for name in rungs],
-        "pieces": [
-            {"place": f"{'abcd'[seat]}{row[RUNGS + seat]}", "seat": seat, "shape": "ball"} for seat in range(row[SEATS])
-        ],
-    }
 
 
 @dataclass(frozen=True)
@@ -154,12 +130,9 @@ rules = Rules(
     weights=weights,
     chance=True,
     text=lambda row, move: TEXTS[move],
-    parse=parse,
-    refuse=refuse,
-    diagram=diagram,
-    read=read,
-    view=view,
-    places=lambda row, move: [],
+    notation=("L1", "climb, give or a roll such as roll 2"),
+    board=lambda row: BOARDS[row[SEATS]],
+    fields={"turn": TURN, "die": DIE},
     state=State,
     reference=Reference,
 )

@@ -13,16 +13,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from banmen.board import Piece, Squares
 from banmen.jit import Array, Numbers, kernel
 from banmen.row import CHANCE, OPTIONS, OVER, SEAT, SEATS, end
-from banmen.rules import IllegalMove, Lister, Option, Reason, Rules
+from banmen.rules import Option, Reason, Rules
 from banmen.stream import advance, draw
-from banmen.view import View
 
 GOAL, MIRRORED = OPTIONS, OPTIONS + 1
 CARD, STEPS = OPTIONS + 2, OPTIONS + 3  # 0 before it is dealt; where each runner is
 CARDS = 3
 NAMES = ("Ash", "Birch", "Cedar", "Dogwood")
+RUNNERS = [
+    Piece(name[0], seat, "ball", (STEPS + seat,), track=tuple(f"{name[0].lower()}{step + 1}" for step in range(10)))
+    for seat, name in enumerate(NAMES)
+]
+BOARDS = {seats: Squares(seats, 10, "hole", RUNNERS[:seats]) for seats in (2, 3, 4)}
 
 
 @kernel
@@ -76,39 +81,6 @@ def known(now: Array, seat: int | None) -> Array:
     return row
 
 
-def text(row: Array, move: int) -> str:
-    return str(move) if move < 4 else f"card {move - 3}"
-
-
-def parse(row: Array, text: str) -> int:
-    if text not in list("0123"):
-        raise IllegalMove("R1", f"{text!r} is no runner: expected a number")
-    return int(text)
-
-
-def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
-    return IllegalMove("R1", f"there is no runner {move}")
-
-
-def diagram(row: Array) -> str:
-    return " ".join(f"{name}:{cell}" for name, cell in zip(NAMES, row[STEPS : STEPS + 4]))
-
-
-def read(row: Array, lines: list[str], legal: Lister) -> None:
-    row[STEPS : STEPS + 4] = [int(word.split(":")[1]) for word in lines[0].split()]
-
-
-def view(row: Array) -> View:
-    places = [f"{letter}{step}" for letter in "abcd" for step in range(10)]
-    return {
-        "ground": "keyaki",
-        "places": [{"name": name, "x": "abcd".index(name[0]), "y": int(name[1:]), "shape": "hole"} for name in places],
-        "pieces": [
-            {"place": f"{'abcd'[seat]}{row[STEPS + seat]}", "seat": seat, "shape": "ball"} for seat in range(row[SEATS])
-        ],
-    }
-
-
 rules = Rules(
     name="runners",
     title="Runners",
@@ -126,13 +98,10 @@ rules = Rules(
     setup=setup,
     moves=moves,
     play=play,
-    text=text,
-    parse=parse,
-    refuse=refuse,
-    diagram=diagram,
-    read=read,
-    view=view,
-    places=lambda row, move: [],
+    text=lambda row, move: str(move) if move < 4 else f"card {move - 3}",
+    notation=("R1", "the number of a runner"),
+    board=lambda row: BOARDS[row[SEATS]],
+    fields={"card": CARD},
 )
 FLAT = replace(rules, name="flat", features=features, judgement={seats: {"steps": 0.0} for seats in (2, 3, 4)})
 BACKWARDS = replace(FLAT, name="backwards", judgement={seats: {"steps": -1.0} for seats in (2, 3, 4)})

@@ -30,7 +30,7 @@ from dohyo_board import (
 )
 
 import banmen
-from banmen import hexagon
+from banmen.board import Hexagon
 from banmen.games.dohyo import kernels
 
 # ---- set-ups and options
@@ -218,7 +218,7 @@ def test_d7_everywhere_on_the_board(seats: int) -> None:
 
 def test_d7_ways_end_at_the_edge() -> None:
     # Asked of the kernel itself: which pieces could tell depends on how it numbers the cells.
-    bits = {cell: 1 << kernels.ring(cell) for cell in hexagon.cells(5)}
+    bits = {cell: 1 << kernels.ring(cell) for cell in Hexagon(5).cells.values()}
     for number, (up, along) in enumerate(kernels.WAYS):
         for row, column in bits:
             assert kernels.look(bits[row, column], number) == bits.get((row - up, column - along), 0)

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from banmen import hexagon, svg
+from banmen import svg
+from banmen.board import Hexagon
 from banmen.view import Place, View
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -47,10 +48,7 @@ def reddots(balls: int = 40) -> View:
 
 
 def dohyo(side: int = 4, seats: int = 2) -> View:
-    places: list[Place] = []
-    for cell in hexagon.cells(side):
-        x, y = hexagon.spot(cell)
-        places.append({"name": hexagon.name(cell), "x": x, "y": y, "shape": "hex"})
+    places = Hexagon(side).empty["places"]
     return {
         "ground": "clay",
         "places": places,

@@ -11,7 +11,8 @@ import pytest
 from bossa_board import hands
 from bossa_board import mirrored as recoloured
 
-from banmen import Move, Position, hexagon, load
+from banmen import Move, Position, load
+from banmen.board import Hexagon
 from banmen.games.dohyo import setups
 from banmen.games.dohyo.kernels import CAPTURES, OUT, TOKEN
 from banmen.games.dohyo.state import State, write_pieces
@@ -86,10 +87,10 @@ def turned_sixths(side: int, sixths: int) -> Image:
     """Dohyō, the board turned clockwise."""
 
     def image(name: re.Match[str]) -> str:
-        row, number = (place - side for place in hexagon.named(side)[name[0]])
+        row, number = (place - side for place in Hexagon(side).cells[name[0]])
         for _ in range(sixths):
             row, number = row - number, row
-        return hexagon.name((row + side, number + side))
+        return Hexagon.name((row + side, number + side))
 
     return lambda move: re.sub(r"[a-i]\d", image, move)
 
@@ -141,8 +142,8 @@ def test_dohyo_mirrored() -> None:
     """Left and right exchanged, with two seats: with more, the order of turns would be too."""
 
     def image(cell: re.Match[str]) -> str:
-        row, number = hexagon.named(4)[cell[0]]
-        return hexagon.name((row, 4 + row - number))
+        row, number = Hexagon(4).cells[cell[0]]
+        return Hexagon.name((row, 4 + row - number))
 
     for seed in range(12):
         follow("dohyo", lambda move: re.sub(r"[a-g]\d", image, move), seed)

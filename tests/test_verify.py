@@ -120,7 +120,7 @@ def test_a_state_is_written_as_it_was_read(source: str) -> None:
 
 def test_bad_requests(tmp_path: Path) -> None:
     bare = tmp_path / "bare.py"
-    bare.write_text(Path(FOUR).read_text().replace("    state=State,\n    reference=Reference,\n", ""))
+    bare.write_text(Path(FOUR).read_text().replace("    state=BOARD,\n    reference=Reference,\n", ""))
     with pytest.raises(ValueError, match="Connect four has no reference"):
         verify(str(bare), 1)
     with pytest.raises(ValueError, match="no option 'sise'"):

@@ -21,16 +21,16 @@ from banmen import Game, Position, load, pages
 from banmen.games import NAMES
 from banmen.games.botaoshi import hand
 from banmen.games.botaoshi import words as botaoshi
-from banmen.games.kooshi.reference import broken_rule, name_of
-from banmen.games.kooshi.state import COMPASS, State
+from banmen.games.kooshi.reference import broken_rule
+from banmen.games.kooshi.state import BOARD, COMPASS, State
 from banmen.games.kooshi.words import closed_moves
-from banmen.rules import PlainWords, Sentence
+from banmen.rules import BRINGS, PLAYS, Default, Sentence, plain_words
 from banmen.server import sight
 from banmen.svg import tatami
 from banmen.verify import draw_game
 
 JAPANESE: dict[str, str] = json.loads((ROOT / "web" / "src" / "words" / "games.ja.json").read_text(encoding="utf-8"))
-PLAIN = {PlainWords.PLAYS, PlainWords.CHANCE}
+PLAIN = {PLAYS, BRINGS}
 WRITTEN = {tatami.TILE, tatami.TILES, tatami.LEFT, tatami.PUT_AWAY, tatami.EITHER, tatami.SPAN}
 
 
@@ -108,7 +108,7 @@ def test_a_game_that_says_nothing_speaks_plainly() -> None:
 
 
 def test_plain_words_keep_secrets_and_are_those_of_their_own_rules() -> None:
-    plain = replace(load("bossa").rules, tell=PlainWords())
+    plain = replace(load("bossa").rules, tell=Default(plain_words))
     start = Game(plain).start().play("draw 31")
     assert (said(start, 0), said(start, 1)) == ("Chance brings draw 31.", "Chance brings draw ??.")
     blurting = Game(replace(plain, told=lambda now, seat, before, text: text)).start().play("draw 31")
@@ -157,7 +157,7 @@ def test_kooshi_closes_what_only_k7_forbids(seed: int) -> None:
     for position in walk(game, random)[:-1]:
         state = State.of(position.row)
         own = [cell for cell, piece in state.board.items() if piece.seat == state.seat]
-        closed = {name_of(cell) + way for cell in own for way in COMPASS if broken_rule(state, cell, way) == "K7"}
+        closed = {BOARD.name(cell) + way for cell in own for way in COMPASS if broken_rule(state, cell, way) == "K7"}
         assert set(closed_moves(position.row, game.list_moves)) == closed
 
 

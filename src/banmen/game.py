@@ -108,7 +108,7 @@ class Game:
             raise ValueError(f"an empty diagram: expected a first line such as '{first}' and the board below it")
         row = self._blank()
         headline.read(self.rules, row, lines[0].strip())
-        self.rules.read(row, lines[1:], self.list_moves)
+        self.rules.read(row, lines[1:])
         position = Position(self, row, diagram="\n".join(lines))
         self._check_ending(position)
         if self.mechanism.lists and not position.is_over and not position._list():

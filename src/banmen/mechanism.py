@@ -62,7 +62,7 @@ class Mechanism:
 
     def refuse(self, row: Array, move: int) -> IllegalMove | None:
         """Why a move is not legal; None if it is."""
-        return None if move in self.moves(row) else self.rules.refuse(row, move, self.moves)
+        return None if move in self.moves(row) else self.rules.refuse(row, move)
 
     def sample(self, row: Array, random: Chooser) -> int:
         """A legal move at random."""

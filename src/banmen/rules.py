@@ -7,14 +7,15 @@ import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from banmen.board import NAME, Board, read_number
 from banmen.jit import Array
 from banmen.mechanism import ByPhysics, Mechanism, Physics
-from banmen.row import SEAT, SEATS
+from banmen.row import OPTIONS, SEAT, SEATS
 from banmen.view import Chain, Tally, View
 from banmen.view import Sentence as Sentence
 
@@ -220,14 +221,16 @@ class Ending(NamedTuple):
 
 
 class State(Protocol):
-    """A row decoded once: the game's plain state, a dataclass of sets, dicts and numbers."""
-
-    @classmethod
-    def of(cls, row: Array, /) -> Self:
-        """The state that a row holds."""
+    """A row decoded once: the game's plain state, a dataclass of sets, dicts and numbers, with a method `of(row)`."""
 
     def write(self, row: Array, /) -> None:
         """Fill the game's own cells of a row whose head and options are filled."""
+
+
+class States(Protocol):
+    """A `State` or, where nothing but what stands on a board matters, that board."""
+
+    def of(self, row: Array, /) -> State: ...
 
 
 class Reference(Protocol):
@@ -249,21 +252,54 @@ class Reference(Protocol):
         """How the game has ended, if it has."""
 
 
-class PlainWords:
-    """What an event did, said of any game: who played what. Each `Rules` gives its own to those that say no more."""
+class Default(partial[Any]):
+    """A function that follows from the rest of the rules: they come before its arguments."""
 
-    PLAYS = "{0} plays {1}."
-    CHANCE = "Chance brings {0}."
 
-    def __init__(self, rules: Rules | None = None) -> None:
-        self.rules = rules
+PLAYS = "{0} plays {1}."
+BRINGS = "Chance brings {0}."
 
-    def __call__(self, before: Array, after: Array, event: int, viewer: int | None) -> Sentence | None:
-        if self.rules is None:
-            return None
-        text = self.rules.told(after, viewer, before, self.rules.text(before, event))
-        names, seat = self.rules.seat_names[int(before[SEATS])], int(before[SEAT])
-        return (self.PLAYS, names[seat], text) if seat >= 0 else (self.CHANCE, text)
+
+def plain_words(rules: Rules, before: Array, after: Array, event: int, viewer: int | None) -> Sentence:
+    """Who played what."""
+    text = rules.told(after, viewer, before, rules.text(before, event))
+    names, seat = rules.seat_names[int(before[SEATS])], int(before[SEAT])
+    return (PLAYS, names[seat], text) if seat >= 0 else (BRINGS, text)
+
+
+def parse(rules: Rules, row: Array, text: str) -> int:
+    """The move that is written so."""
+    for move in range(rules.actions(rules.values(row))):
+        if rules.text(row, move) == text:
+            return move
+    rule, expected = rules.notation
+    raise IllegalMove(rule, f"{text!r} is no move: expected {expected}")
+
+
+def refuse(rules: Rules, row: Array, move: int) -> IllegalMove:
+    actions = rules.actions(rules.values(row))
+    if 0 <= move < actions:
+        return IllegalMove(rules.notation[0], f"{rules.text(row, move)} is not possible now")
+    return IllegalMove(rules.notation[0], f"{move} is no move: expected a number from 0 to {actions - 1}")
+
+
+def places(rules: Rules, row: Array, move: int) -> list[str]:
+    """The places that the move's text names."""
+    return [name for name in NAME.findall(rules.text(row, move)) if name in rules.board_of(row).cells]
+
+
+def view(rules: Rules, row: Array) -> View:
+    return rules.board_of(row).view(row)
+
+
+def diagram(rules: Rules, row: Array) -> str:
+    return rules.board_of(row).draw(row, {label: str(row[cell] or "") for label, cell in rules.fields.items()})
+
+
+def read(rules: Rules, row: Array, lines: list[str]) -> None:
+    fields = rules.board_of(row).read(row, lines, *rules.fields)
+    for label, cell in rules.fields.items():
+        row[cell] = read_number(fields, label)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -305,26 +341,36 @@ class Rules:
 
     # Words
     text: Callable[[Array, int], str]  #: a move's notation
-    parse: Callable[[Array, str], int]  #: and back; raises IllegalMove for what is no notation
+    notation: tuple[str, str] = ("?", "a move")  #: the rule that says what a move is; how one is written, in words
+    parse: Callable[[Array, str], int] = field(default=Default(parse), compare=False)  #: and back, or IllegalMove
     #: why a move is not among the legal ones
-    refuse: Callable[[Array, int, Lister], IllegalMove] = field(
-        default=lambda row, move, legal: IllegalMove("?", f"{move} is not legal")
-    )
-    diagram: Callable[[Array], str]  #: the board in characters, and all else the game's own cells hold
-    read: Callable[[Array, list[str], Lister], None]  #: and back into a row with its head filled, or ValueError
+    refuse: Callable[[Array, int], IllegalMove] = field(default=Default(refuse), compare=False)
     #: what an event did, given the rows before and after it, and who hears of it (a seat; None: a spectator)
-    tell: Callable[[Array, Array, int, int | None], Sentence | None] = field(default=PlainWords(), compare=False)
+    tell: Callable[[Array, Array, int, int | None], Sentence | None] = field(
+        default=Default(plain_words), compare=False
+    )
     #: what may be done now and by which rule, for all to hear; None when the game is over
     prompt: Callable[[Array, Lister], tuple[str, Sentence] | None] = field(default=lambda row, legal: None)
-    view: Callable[[Array], View]  #: what a screen needs to draw a row, of which parts may be blank (see `known`)
+
+    # The board, from which the next four follow where they are not given
+    board: Board | Callable[[Array], Board] | None = None  #: the same for all rows, or a row's
+    fields: Mapping[str, int] = field(default_factory=dict, hash=False)  #: cells whose numbers stand below it, by label
+    #: the board in characters, and all else the game's own cells hold
+    diagram: Callable[[Array], str] = field(default=Default(diagram), compare=False)
+    #: and back into a row with its head filled, or ValueError
+    read: Callable[[Array, list[str]], None] = field(default=Default(read), compare=False)
+    #: what a screen needs to draw a row, of which parts may be blank (see `known`)
+    view: Callable[[Array], View] = field(default=Default(view), compare=False)
+    #: of a move: where from, if anywhere, and where to
+    places: Callable[[Array, int], list[str]] = field(default=Default(places), compare=False)
     tallies: Callable[[Array], list[Tally]] = field(default=lambda row: [])  #: what seats have of what they need, if so
     tallied: str = "{0} of {1}"  #: that in words: the template of a sentence
     chains: Callable[[Array], list[Chain]] = field(default=lambda row: [])  #: what was closed to win, if that wins
-    places: Callable[[Array, int], list[str]]  #: of a move: where from, if anywhere, and where to
+
     #: what no kernel can: read texts into a fresh row
     arrange: Callable[[Array, Values], None] = field(default=lambda row, values: None)
     check: Callable[[Values], None] = field(default=lambda values: None)  #: ValueError if options do not go together
-    state: type[State] | None = None  #: a row as a plain dataclass
+    state: States | None = None  #: a row as a plain dataclass
     reference: Reference | None = None  #: the same rules over that, slow and obvious
 
     # Secrets. What a seat (None: a spectator) may know when `now` is the row; nothing else leaves for a screen.
@@ -334,13 +380,26 @@ class Rules:
     told: Callable[[Array, int | None, Array, str], str] = field(default=lambda now, seat, before, text: text)
 
     def __post_init__(self) -> None:
-        if isinstance(self.tell, PlainWords):  # it speaks with the words of these rules
-            object.__setattr__(self, "tell", PlainWords(self))
+        for name, value in vars(self).items():
+            if isinstance(value, Default):
+                object.__setattr__(self, name, Default(value.func, self))
 
     @property
     def has_secrets(self) -> bool:
         """Whether a seat may know more than another at some time: `redraw` then says what it cannot know."""
         return self.redraw is not None
+
+    def board_of(self, row: Array) -> Board:
+        """The board of a row; ValueError where there is none."""
+        board = self.board(row) if callable(self.board) else self.board
+        if board is None:
+            raise ValueError(f"{self.title} has no board: expected one, or a diagram, a view and places of its own")
+        return board
+
+    def values(self, row: Array) -> Values:
+        """The options of a row, and how many play."""
+        cells = row[OPTIONS : OPTIONS + len(self.options)].tolist()
+        return {"seats": int(row[SEATS]), **read_options(self.options, cells)}
 
     @cached_property
     def mechanism(self) -> Mechanism:

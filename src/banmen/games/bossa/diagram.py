@@ -17,14 +17,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from banmen import grid
+from banmen.board import field_lines, only, read_fields
 from banmen.games.bossa.kernels import EQUAL, HIGHEST
 from banmen.games.bossa.reference import counts, ends, layers
 from banmen.games.bossa.state import ACTIONS, LINES, SEATS, Column, Layer, State, Tile, Tiles
 from banmen.games.bossa.tiles import NAMES, in_order
 from banmen.jit import Array
 from banmen.row import CHANCE, OVER, REASON, SEAT, WINNERS
-from banmen.rules import Lister
 
 RAIL = 8  # numbers on it, more if a line is longer
 WIDE = 5  # characters a column
@@ -36,7 +35,7 @@ Signed = dict[str, list[Tile]]  # the tiles at a number, by their sign
 def diagram(row: Array) -> str:
     state = State.of(row)
     lines = [*board(state, "B")[::-1], rail(state), *board(state, "W")] if state.dice else []
-    return "\n".join(lines + grid.field_lines(fields(state)))
+    return "\n".join(lines + field_lines(fields(state)))
 
 
 def fields(state: State) -> dict[str, str]:
@@ -89,11 +88,11 @@ def tile_texts(state: State, column: Column) -> list[str]:
 # Reading: what the lines say, then whether it can be
 
 
-def read(row: Array, lines: list[str], legal: Lister) -> None:
+def read(row: Array, lines: list[str]) -> None:
     state, unseen = State.of(row), set(NAMES)
     at = next((index for index, line in enumerate(lines) if ":" in line), len(lines))
-    said = grid.read_fields(lines[at:])
-    grid.only(said, *fields(state))
+    said = read_fields(lines[at:])
+    only(said, *fields(state))
     if at:
         state = read_board(state, lines[:at], unseen)
     hands = parts(said, "hands")

@@ -10,7 +10,7 @@ from banmen.games.bossa.reference import counts, dots, ends
 from banmen.games.bossa.state import LINES, SEATS, State, Tile
 from banmen.games.bossa.tiles import NAMES, in_order
 from banmen.jit import Array
-from banmen.rules import IllegalMove, Lister, shown
+from banmen.rules import IllegalMove, shown
 
 CHOICES = (*LINES.values(), "first")
 LETTERS = "".join(LINES)
@@ -77,7 +77,7 @@ def parse(row: Array, text: str) -> int:
     raise IllegalMove(rule, f"{shown(text)!r} cannot be played: expected {expected}")
 
 
-def refuse(row: Array, event: int, legal: Lister) -> IllegalMove:
+def refuse(row: Array, event: int) -> IllegalMove:
     """What is said against the text of a number, if it has one."""
     try:
         check_number(State.of(row), event)

@@ -36,7 +36,7 @@ from banmen.games.botaoshi.table import (
 )
 from banmen.jit import Array
 from banmen.row import OVER, REASON, SEAT, WINNERS
-from banmen.rules import Lister, shown
+from banmen.rules import shown
 
 CELL = 62_500  # of the top view: two discs in one cell are rare
 NUMBER = r"-?[0-9]{1,3}(?:\.[0-9]{1,6})?"
@@ -95,7 +95,7 @@ def stage(table: Table) -> str:
 # And back
 
 
-def read(row: Array, lines: list[str], legal: Lister) -> None:
+def read(row: Array, lines: list[str]) -> None:
     said = [line.strip().split(": ", 1) for line in lines if ": " in line]
     fields, table = dict(said), Table.of(row)
     if len(fields) < len(said):

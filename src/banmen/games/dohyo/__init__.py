@@ -5,7 +5,7 @@ from pathlib import Path
 from banmen.games.dohyo import kernels, reference, setups, text, words
 from banmen.games.dohyo.diagram import diagram, read
 from banmen.games.dohyo.features import features
-from banmen.games.dohyo.state import State
+from banmen.games.dohyo.state import State, board_of
 from banmen.games.dohyo.view import places, view
 from banmen.rules import Rules, judgement
 
@@ -30,6 +30,7 @@ rules = Rules(
     refuse=text.refuse,
     tell=words.tell,
     prompt=words.prompt,
+    board=board_of,
     diagram=diagram,
     read=read,
     view=view,

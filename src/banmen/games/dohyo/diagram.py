@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from banmen import grid, hexagon
+from banmen.board import Fields
 from banmen.games.dohyo.reference import can_move, quiet_limit, still_in
-from banmen.games.dohyo.setups import side
-from banmen.games.dohyo.state import State
+from banmen.games.dohyo.state import State, board_of
 from banmen.jit import Array
-from banmen.rules import SEAT_NAMES, Ending, Lister
+from banmen.rules import SEAT_NAMES, Ending
 
 
 def diagram(row: Array) -> str:
-    state = State.of(row)
-    names = SEAT_NAMES[state.seats]
-    symbols = {cell: names[seat][0] for seat, cells in enumerate(state.pieces) for cell in cells}
-    return hexagon.draw(side(state.seats), lambda cell: symbols.get(hexagon.name(cell), ""), fields(state))
+    return board_of(row).draw(row, fields(State.of(row)))
 
 
-def fields(state: State) -> dict[str, str]:
+def fields(state: State) -> Fields:
     names = SEAT_NAMES[state.seats]
     return {
         "captures": ", ".join(f"{name} {count}" for name, count in zip(names, state.captures, strict=True)),
@@ -33,16 +29,14 @@ def fields(state: State) -> dict[str, str]:
 # Reading: what the lines say, then whether it can be
 
 
-def read(row: Array, lines: list[str], legal: Lister) -> None:
+def read(row: Array, lines: list[str]) -> None:
+    said = board_of(row).read(row, lines, "captures", "token", "quiet", "out")
     state = State.of(row)
     names = SEAT_NAMES[state.seats]
-    found, said = hexagon.read(lines, side(state.seats), [name[0] for name in names])
-    grid.only(said, "captures", "token", "quiet", "out")
-    pieces = [frozenset(cell for cell, symbol in found.items() if symbol == name[0]) for name in names]
     captures = read_captures(names, said.get("captures", ""))
     out = seats_of(said["out"].split(", ") if said.get("out") else [], names, "out")
     [token] = seats_of([said.get("token", names[-1])], names, "token")
-    state = replace(state, pieces=tuple(pieces), captures=captures, out=frozenset(out), token=token)
+    state = replace(state, captures=captures, out=frozenset(out), token=token)
     state = replace(state, quiet=read_quiet(state, said.get("quiet", "0")))
     if state.ended:
         check_over(state, state.ended)

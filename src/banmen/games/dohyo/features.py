@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banmen.bits import popcount
+from banmen.board import Hexagon
 from banmen.games.dohyo.kernels import (
     CAPTURES,
     KNOCKOUT,
@@ -19,11 +20,10 @@ from banmen.games.dohyo.kernels import (
     ring,
     taken_cells,
 )
-from banmen.hexagon import cells
 from banmen.jit import Array, Numbers, kernel
 from banmen.row import SEAT, SEATS
 
-MIDDLE = sum(1 << ring((row + 3, number + 3)) for row, number in cells(2))
+MIDDLE = sum(1 << ring((row + 3, number + 3)) for row, number in Hexagon(2).cells.values())
 
 
 @kernel

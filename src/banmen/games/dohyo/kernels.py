@@ -14,8 +14,8 @@ from __future__ import annotations
 import numpy as np
 
 from banmen.bits import lowest, popcount
+from banmen.board import STEPS, Cell, Hexagon
 from banmen.games.dohyo import setups
-from banmen.hexagon import STEPS, Cell, cells
 from banmen.jit import Array, kernel
 from banmen.row import OPTIONS, OVER, SEAT, SEATS, end
 from banmen.rules import By, Option, Reason
@@ -61,7 +61,7 @@ def _ways() -> list[Cell]:
 
 def _mask(way: Cell) -> int:
     """The cells from which a way leads to a cell of the board."""
-    board = set(cells(5))
+    board = set(Hexagon(5).cells.values())
     return sum(1 << ring(cell) for cell in board if (cell[0] + way[0], cell[1] + way[1]) in board)
 
 
@@ -72,7 +72,7 @@ ACTIONS = RING * (PIVOT + len(WAYS))
 TURNS = np.array([ring(way) for way in WAYS], np.int64)
 MASKS = np.array([_mask(way) for way in WAYS], np.int64)
 LARGE = (1 << RING) - 1
-SMALL = sum(1 << ring((row + 1, number + 1)) for row, number in cells(4))
+SMALL = sum(1 << ring((row + 1, number + 1)) for row, number in Hexagon(4).cells.values())
 
 
 @kernel

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
+from functools import cache
 from random import Random
 
-from banmen import hexagon
+from banmen.board import Cell, Hexagon
 from banmen.rules import SEAT_NAMES, Free, Values
 
 SETUPS: dict[str, dict[int, str]] = {
@@ -32,6 +34,12 @@ LONGEST = 400  # characters; no set-up needs as many
 def side(seats: int) -> int:
     """Of the board: two play on the inner part of the large one."""
     return 4 if seats == 2 else 5
+
+
+@cache
+def cells(seats: int) -> Mapping[str, Cell]:
+    """Of the board, by name."""
+    return Hexagon(side(seats)).cells
 
 
 def start(setup: str, seats: int) -> tuple[frozenset[str], ...]:
@@ -63,7 +71,7 @@ def check(values: Values) -> None:
     setup, seats = str(values["setup"]), int(values["seats"])
     if setup in SETUPS:
         return
-    lists, board = [words.split() for words in setup.split("/")], hexagon.named(side(seats))
+    lists, board = [words.split() for words in setup.split("/")], cells(seats)
     if len(lists) != seats:
         raise ValueError(f"lists of cells in setup: {len(lists)}, expected one for each of {seats} seats, divided by /")
     for word, count in Counter(word for words in lists for word in words).items():
@@ -80,11 +88,11 @@ def check(values: Values) -> None:
 
 def sample(random: Random, seats: int) -> str:
     """A set-up at random, from tight groups to pieces strewn about: some seats are stuck soon, or at once."""
-    free, spread = dict(hexagon.named(side(seats))), random.choice((0, 1, 2, 4, 8))
+    free, spread = dict(cells(seats)), random.choice((0, 1, 2, 4, 8))
     lists = []
     for _ in range(seats):
         middle = random.choice(list(free.values()))
-        near = sorted(free, key=lambda name: hexagon.distance(free[name], middle) + spread * random.random())
+        near = sorted(free, key=lambda name: Hexagon.distance(free[name], middle) + spread * random.random())
         lists.append(near[: random.randint(2, 40 // seats)])
         for name in lists[-1]:
             del free[name]

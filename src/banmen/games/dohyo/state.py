@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Self
 
-from banmen import hexagon
+from banmen.board import Hexagon, Piece
 from banmen.games.dohyo.kernels import CAPTURES, KNOCKOUT, OUT, PASSIVE, PIECES, QUIET, REASONS, TOKEN, ring
 from banmen.games.dohyo.setups import side
 from banmen.jit import Array
 from banmen.row import OVER, REASON, SEAT, SEATS, WINNERS
-from banmen.rules import Ending
+from banmen.rules import SEAT_NAMES, Ending
 
 Cell = str  # its name, `c4`: a row's letter and a number
 Pieces = tuple[frozenset[Cell], ...]  # the cells of each seat's pieces
@@ -45,7 +45,7 @@ class State:
             cells[KNOCKOUT],
             cells[PASSIVE],
             cells[SEAT],
-            tuple(_pieces(seats, bits) for bits in cells[PIECES : PIECES + seats]),
+            board(seats).standing(cells).owned,
             tuple(cells[CAPTURES : CAPTURES + seats]),
             cells[TOKEN],
             cells[QUIET],
@@ -62,17 +62,17 @@ class State:
 
 
 def write_pieces(row: Array, pieces: Iterable[frozenset[Cell]]) -> None:
-    for seat, cells in enumerate(pieces):
-        row[PIECES + seat] = sum(1 << bits(int(row[SEATS]))[cell] for cell in cells)
+    here = board_of(row)
+    here.lay(row, {cell: here.pieces[seat] for seat, cells in enumerate(pieces) for cell in cells})
 
 
 @cache
-def bits(seats: int) -> dict[Cell, int]:
-    """The bit of each cell of the board, by the cell's name; the small board lies inside the large one."""
+def board(seats: int) -> Hexagon:
+    """The small board lies inside the large one."""
     inside = 5 - side(seats)
-    return {name: ring((row + inside, number + inside)) for name, (row, number) in hexagon.named(side(seats)).items()}
+    kinds = [Piece(name[0], seat, "stone", (PIECES + seat,)) for seat, name in enumerate(SEAT_NAMES[seats])]
+    return Hexagon(side(seats), kinds, lambda cell: ring((cell[0] + inside, cell[1] + inside)))
 
 
-@lru_cache(maxsize=4096)  # a server asks for the same pieces several times
-def _pieces(seats: int, board: int) -> frozenset[Cell]:
-    return frozenset(name for name, bit in bits(seats).items() if board >> bit & 1)
+def board_of(row: Array) -> Hexagon:
+    return board(int(row[SEATS]))

@@ -5,24 +5,20 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from banmen import hexagon
+from banmen.board import Hexagon
 from banmen.games.dohyo.kernels import ACTIONS, CORNER, PIVOT, RING, WAYS
 from banmen.games.dohyo.reference import Push, allowed_pushes, ring
-from banmen.games.dohyo.setups import side, start
-from banmen.games.dohyo.state import State, bits, write_pieces
-from banmen.hexagon import Cell
+from banmen.games.dohyo.setups import start
+from banmen.games.dohyo.state import State, board, board_of, write_pieces
 from banmen.jit import Array
 from banmen.row import SEATS
-from banmen.rules import SEAT_NAMES, IllegalMove, Lister, Values
+from banmen.rules import SEAT_NAMES, IllegalMove, Values
 
 
 @cache
 def names(seats: int) -> dict[int, str]:
-    return {bit: name for name, bit in bits(seats).items()}
-
-
-def board(seats: int) -> dict[str, Cell]:
-    return hexagon.named(side(seats))
+    """Of the cells, by their bits."""
+    return {bit: name for name, bit in board(seats).numbers.items()}
 
 
 def arrange(row: Array, values: Values) -> None:
@@ -50,13 +46,13 @@ def path(row: Array, move: int) -> list[str]:
     name = names(int(row[SEATS])).get(bit)
     if name is None or not 0 <= move < ACTIONS:
         return []
-    (line, number), (up, along) = board(int(row[SEATS]))[name], WAYS[kind if is_push(move) else kind - PIVOT]
+    (line, number), (up, along) = board_of(row).cells[name], WAYS[kind if is_push(move) else kind - PIVOT]
     steps = (-2, -1, 0, 1) if is_push(move) else (0, 1)
-    return [hexagon.name((line + step * up, number + step * along)) for step in steps]
+    return [Hexagon.name((line + step * up, number + step * along)) for step in steps]
 
 
 def parse(row: Array, text: str) -> int:
-    cells, match = board(int(row[SEATS])), re.fullmatch("([a-i][1-9])([->])([a-i][1-9])", text.lower())
+    cells, match = board_of(row).cells, re.fullmatch("([a-i][1-9])([->])([a-i][1-9])", text.lower())
     if not match:
         raise IllegalMove("D1", f"{text!r} is no move: expected a pivot such as c4-d6, or a push such as a1>c3")
     first, sign, last = match.groups()
@@ -69,18 +65,18 @@ def parse(row: Array, text: str) -> int:
             raise IllegalMove(
                 "D2", f"{text} is no push: expected the rear piece of a pair and, two cells on, their victim"
             )
-        return RING * (WAYS.index(way) - CORNER) + bits(int(row[SEATS]))[last]
+        return RING * (WAYS.index(way) - CORNER) + board_of(row).numbers[last]
     if way not in WAYS:
         raise IllegalMove("D7", f"no pivot leads from {first} to {last}: expected two cells around one piece")
-    return RING * (PIVOT + WAYS.index(way)) + bits(int(row[SEATS]))[first]
+    return RING * (PIVOT + WAYS.index(way)) + board_of(row).numbers[first]
 
 
 # Refusals
 
 
-def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
+def refuse(row: Array, move: int) -> IllegalMove:
     cells, state = path(row, move), State.of(row)
-    if not cells or not set(cells[:3]) <= set(board(state.seats)):
+    if not cells or not set(cells[:3]) <= set(board(state.seats).cells):
         return IllegalMove("D1", f"{move} is no move on this board: expected a push or a pivot")
     possible = allowed_pushes(state.pieces, state.seat)
     if is_push(move):

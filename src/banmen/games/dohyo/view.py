@@ -1,33 +1,25 @@
-"""Dohyō for the eye: clay, straw and stones, who holds what."""
+"""Dohyō for the eye: stones, and who holds what."""
 
 from __future__ import annotations
 
-from banmen import hexagon
+from banmen.board import by_seat
 from banmen.games.dohyo.reference import quiet_limit
-from banmen.games.dohyo.state import State
-from banmen.games.dohyo.text import board, path
+from banmen.games.dohyo.state import State, board_of
+from banmen.games.dohyo.text import path
 from banmen.jit import Array
-from banmen.row import SEATS
 from banmen.view import View
 
 
 def places(row: Array, move: int) -> list[str]:
-    return [name for name in path(row, move) if name in board(int(row[SEATS]))]
+    cells = board_of(row).cells
+    return [name for name in path(row, move) if name in cells]
 
 
 def view(row: Array) -> View:
-    state = State.of(row)
+    state, found = State.of(row), board_of(row).view(row)
     return {
-        "ground": "clay",
-        "places": [
-            {"name": name, "x": hexagon.spot(cell)[0], "y": hexagon.spot(cell)[1], "shape": "hex"}
-            for name, cell in board(state.seats).items()
-        ],
-        "pieces": [
-            {"place": cell, "seat": owner, "shape": "stone"}
-            for owner, cells in enumerate(state.pieces)
-            for cell in sorted(cells)
-        ],
+        **found,
+        "pieces": sorted(found["pieces"], key=by_seat),
         "tallies": [
             {
                 "seat": owner,

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from banmen.games.kooshi import kernels, reference, text, words
 from banmen.games.kooshi.features import features
-from banmen.games.kooshi.state import State
-from banmen.games.kooshi.view import places, tallies, view
+from banmen.games.kooshi.state import BOARD, State
+from banmen.games.kooshi.view import places, tallies
 from banmen.rules import Rules, judgement
 
 rules = Rules(
@@ -28,9 +28,9 @@ rules = Rules(
     refuse=text.refuse,
     tell=words.tell,
     prompt=words.prompt,
+    board=BOARD,
     diagram=text.diagram,
     read=text.read,
-    view=view,
     tallies=tallies,
     tallied=words.TALLY,
     places=places,

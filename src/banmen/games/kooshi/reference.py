@@ -9,23 +9,13 @@ A piece that falls ends on a cell outside the board.
 
 from __future__ import annotations
 
+from banmen.board import Cell, Piece
 from banmen.games.kooshi.setups import SETUPS
-from banmen.games.kooshi.state import COMPASS, SIDE, Cell, Piece, State
+from banmen.games.kooshi.state import BOARD, CELLS, COMPASS, KINDS, SIDE, State, cell_of
 from banmen.rules import Ending, Values
 
 Shifts = dict[Cell, Cell]
-CELLS = frozenset((column, row) for column in range(SIDE) for row in range(SIDE))
 POINTS = 7  # of each side at the start
-
-
-def name_of(cell: Cell) -> str:
-    """(0, 0) is a1, (4, 4) is e5."""
-    return "abcde"[cell[0]] + str(cell[1] + 1)
-
-
-def cell_of(name: str) -> Cell:
-    """The cell with that name."""
-    return "abcde".index(name[0]), int(name[1]) - 1
 
 
 def ahead(cell: Cell, direction: Cell) -> Cell:
@@ -39,15 +29,15 @@ def start(options: Values) -> State:
     for row, line in enumerate(SETUPS[str(options["setup"])]):
         for column, value in enumerate(line):
             if value != ".":
-                board[column, row] = Piece(0, int(value))
-                board[column, SIDE - 1 - row] = Piece(1, int(value))
+                board[column, row] = KINDS[0, int(value)]
+                board[column, SIDE - 1 - row] = KINDS[1, int(value)]
     return State(options, 0, board)
 
 
 def moves(state: State) -> set[str]:
     """K1: one own piece in one orthogonal direction, as in `c2n`; there is no pass."""
     return {
-        name_of(cell) + letter
+        BOARD.name(cell) + letter
         for cell, piece in state.board.items()
         if piece.seat == state.seat
         for letter in COMPASS

@@ -5,25 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple, Self
+from typing import Self
 
+from banmen.board import Cell, Piece, Squares
 from banmen.games.kooshi.kernels import CALM, FAR, NEAR, OPTION_LIST, PIECES, TWOS, WAY
 from banmen.jit import Array
 from banmen.row import OPTIONS, SEAT
 from banmen.rules import Values, read_options
 
 SIDE = 5
-Cell = tuple[int, int]  # column and row, counted from 0 at Light's lower left corner
+KINDS = {
+    (seat, value): Piece(f"{letter}{value}", seat, "tower", (PIECES + seat, TWOS)[:value], value)
+    for seat, letter in enumerate("LD")
+    for value in (1, 2)
+}
+BOARD = Squares(SIDE, SIDE, "cell", KINDS.values())
+CELLS = frozenset(BOARD.cells.values())
 COMPASS: dict[str, Cell] = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 WAYS = list(COMPASS.values())  # in the kernels' order
-BITS = {(column, row): 1 << 6 * row + column for row in range(SIDE) for column in range(SIDE)}
 
 
-class Piece(NamedTuple):
-    """A piece knows whose it is and what it is worth."""
-
-    seat: int
-    value: int
+def cell_of(move: str) -> Cell:
+    """Where a move starts."""
+    return BOARD.cells[move[:2]]
 
 
 @dataclass(frozen=True)
@@ -46,14 +50,11 @@ class State:
             if moved
             for column, line in _cells(moved)
         }
-        options, board = _options(*cells[OPTIONS:PIECES]), _board(*cells[PIECES : TWOS + 1])
-        return cls(options, cells[SEAT], board, cells[CALM], came_from)
+        return cls(_options(*cells[OPTIONS:PIECES]), cells[SEAT], BOARD.standing(cells).cells, cells[CALM], came_from)
 
     def write(self, row: Array) -> None:
         """Into a row with its head and options filled."""
-        for seat in (0, 1):
-            row[PIECES + seat] = _bits(cell for cell, piece in self.board.items() if piece.seat == seat)
-        row[TWOS] = _bits(cell for cell, piece in self.board.items() if piece.value == 2)
+        BOARD.lay(row, {BOARD.name(cell): piece for cell, piece in self.board.items()})
         row[CALM] = self.calm
         far = {cell for cell, home in self.came_from.items() if abs(sum(cell) - sum(home)) == 2}
         row[NEAR], row[FAR] = _bits(self.came_from.keys() - far), _bits(far)
@@ -67,12 +68,6 @@ def _options(*cells: int) -> Values:
     return read_options(OPTION_LIST, cells)
 
 
-@lru_cache(maxsize=4096)  # a server asks for the same board several times
-def _board(light: int, dark: int, twos: int) -> Mapping[Cell, Piece]:
-    taken = light | dark
-    return {cell: Piece(0 if light & bit else 1, 2 if twos & bit else 1) for cell, bit in BITS.items() if taken & bit}
-
-
 def _cells(bits: int) -> Iterator[Cell]:
     while bits:
         line, column = divmod((bits & -bits).bit_length() - 1, 6)
@@ -81,4 +76,4 @@ def _cells(bits: int) -> Iterator[Cell]:
 
 
 def _bits(cells: Iterable[Cell]) -> int:
-    return sum(BITS[cell] for cell in cells)
+    return sum(1 << BOARD.numbers[BOARD.name(cell)] for cell in cells)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 from dataclasses import replace
 
-from banmen import grid
+from banmen.board import Cell, Piece, read_number
 from banmen.games.kooshi import reference
 from banmen.games.kooshi.kernels import BAN, BAN_OFF, BAN_OPPONENT
-from banmen.games.kooshi.state import COMPASS, SIDE, WAYS, Cell, Piece, State
+from banmen.games.kooshi.state import BOARD, COMPASS, KINDS, WAYS, State, cell_of
 from banmen.jit import Array
 from banmen.row import OVER, PLY, SEAT
-from banmen.rules import SEAT_NAMES, IllegalMove, Lister
+from banmen.rules import SEAT_NAMES, IllegalMove
 
 NAMES = SEAT_NAMES[2]
-LETTERS = "".join(COMPASS)
 COUNTS = {1: 3, 2: 2}  # pieces of each value that a side has
-SYMBOLS = {f"{letter}{value}": Piece(seat, value) for seat, letter in enumerate("LD") for value in COUNTS}
-TEXTS = tuple(grid.name(cell % 5, cell // 5) + letter for letter in LETTERS for cell in range(25))
+TEXTS = tuple(name + letter for letter in COMPASS for name in BOARD.names)
 
 
 def text(row: Array, move: int) -> str:
@@ -25,17 +23,16 @@ def text(row: Array, move: int) -> str:
 
 
 def parse(row: Array, text: str) -> int:
-    match = re.fullmatch(r"([a-e])([1-5])([nesw])", text.lower())
-    if not match:
+    if text.lower() not in TEXTS:
         raise IllegalMove("K1", f"{text!r} is no move: expected a cell a1–e5 and one of n, e, s, w, such as c2n")
-    return TEXTS.index(match[0])
+    return TEXTS.index(text.lower())
 
 
-def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
+def refuse(row: Array, move: int) -> IllegalMove:
     if not 0 <= move < 100:
         return IllegalMove("K1", f"{move} is no move: expected a number from 0 to 99")
     state, text = State.of(row), TEXTS[move]
-    cell, name = reference.cell_of(text), text[:2]
+    cell, name = cell_of(text), text[:2]
     piece = state.board.get(cell)
     if piece is None:
         return IllegalMove("K1", f"there is no piece on {name}")
@@ -54,22 +51,19 @@ def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
 
 def diagram(row: Array) -> str:
     state = State.of(row)
-    symbols = {piece: symbol for symbol, piece in SYMBOLS.items()}
     fields = {
         "claimed": claimed_text(state),
         "quiet": str(state.calm or ""),
-        "moved": " ".join(f"{grid.name(*home)}-{grid.name(*cell)}" for cell, home in state.came_from.items()),
+        "moved": " ".join(f"{BOARD.name(home)}-{BOARD.name(cell)}" for cell, home in state.came_from.items()),
     }
-    return grid.draw(SIDE, SIDE, lambda *cell: symbols[state.board[cell]] if cell in state.board else "", fields)
+    return BOARD.draw(row, fields)
 
 
-def read(row: Array, lines: list[str], legal: Lister) -> None:
-    pieces, fields = grid.read(lines, SIDE, SIDE, SYMBOLS)
-    grid.only(fields, "claimed", "quiet", "moved")
-    board, calm = {cell: SYMBOLS[symbol] for cell, symbol in pieces.items()}, grid.number(fields, "quiet")
-    came_from = _read_moved(row, board, fields.get("moved", "").split())
-    _check_counts(list(board.values()))
-    state = replace(State.of(row), board=board, calm=calm, came_from=came_from)
+def read(row: Array, lines: list[str]) -> None:
+    fields = BOARD.read(row, lines, "claimed", "quiet", "moved")
+    state = replace(State.of(row), calm=read_number(fields, "quiet"))
+    state = replace(state, came_from=_read_moved(row, state.board, fields.get("moved", "").split()))
+    _check_counts(list(state.board.values()))
     if fields.get("claimed", claimed_text(state)) != claimed_text(state):
         raise ValueError(f"'claimed: {fields['claimed']}' does not fit the board: expected {claimed_text(state)!r}")
     if row[SEAT] not in (OVER, row[PLY] % 2):
@@ -85,12 +79,12 @@ def claimed_text(state: State) -> str:
 def _check_counts(pieces: list[Piece]) -> None:
     for seat, name in enumerate(NAMES):
         for value, most in COUNTS.items():
-            found = pieces.count(Piece(seat, value))
+            found = pieces.count(KINDS[seat, value])
             if found > most:
                 raise ValueError(f"{name} has {found} pieces of value {value}: at most {most}")
 
 
-def _read_moved(row: Array, board: dict[Cell, Piece], steps: list[str]) -> dict[Cell, Cell]:
+def _read_moved(row: Array, board: Mapping[Cell, Piece], steps: list[str]) -> dict[Cell, Cell]:
     """K7's memory: what the last turn moved, all in one direction, and only what the option `ban` protects."""
     if steps and row[BAN] == BAN_OFF:
         raise ValueError("'moved:' stands in the diagram, but with ban=off nothing is remembered (K7)")
@@ -98,7 +92,7 @@ def _read_moved(row: Array, board: dict[Cell, Piece], steps: list[str]) -> dict[
     ways, mover = set(), (int(row[PLY]) + 1) % 2
     for step in steps:
         home, _, place = step.partition("-")
-        start, end = grid.cell(home, SIDE, SIDE), grid.cell(place, SIDE, SIDE)
+        start, end = BOARD.cells.get(home), BOARD.cells.get(place)
         ways.add(way := _way(start, end))
         if start is None or end is None or way is None or len(ways) > 1 or end in came_from:
             raise ValueError(f"{step!r} in 'moved:': expected where a piece stood and now stands, such as b4-c4")

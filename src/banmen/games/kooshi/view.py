@@ -1,44 +1,30 @@
-"""Ko-Oshi for the eye: cells and towers."""
+"""Ko-Oshi for the eye: what a move touches, and points."""
 
 from __future__ import annotations
 
 from banmen.games.kooshi.kernels import TWOS
-from banmen.games.kooshi.reference import CELLS, ahead, cell_of, claimed, name_of
-from banmen.games.kooshi.state import BITS, COMPASS, State
+from banmen.games.kooshi.reference import ahead, claimed
+from banmen.games.kooshi.state import BOARD, CELLS, COMPASS, State, cell_of
 from banmen.games.kooshi.text import TEXTS
 from banmen.jit import Array
-from banmen.view import Place, Tally, View
-
-NAMES = {cell: name_of(cell) for cell in BITS}
-PLACES: list[Place] = [{"name": name, "x": x, "y": y, "shape": "cell"} for (x, y), name in NAMES.items()]
+from banmen.view import Tally
 
 
 def _places(move: str, steps: int) -> list[str]:
     start = end = cell_of(move)
     for _ in range(steps):
         end = ahead(end, COMPASS[move[2]])
-    return [NAMES[cell] for cell in (start, end) if cell in CELLS]
+    return [BOARD.name(cell) for cell in (start, end) if cell in CELLS]
 
 
 # A server asks for the places of every legal move: all of them, by the mover's value and the move.
 ALL_PLACES = {value: [_places(move, value) for move in TEXTS] for value in (1, 2)}
-MOVERS = [BITS[cell_of(move)] for move in TEXTS]
+MOVERS = [1 << BOARD.numbers[move[:2]] for move in TEXTS]
 
 
 def places(row: Array, move: int) -> list[str]:
     """Where the mover stood and, unless it left the board, where it stands."""
     return ALL_PLACES[2 if int(row[TWOS]) & MOVERS[move] else 1][move]
-
-
-def view(row: Array) -> View:
-    return {
-        "ground": "hinoki",
-        "places": PLACES,
-        "pieces": [
-            {"place": NAMES[cell], "seat": piece.seat, "shape": "tower", "value": piece.value}
-            for cell, piece in State.of(row).board.items()
-        ],
-    }
 
 
 def tallies(row: Array) -> list[Tally]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from banmen.board import Piece
 from banmen.games.kooshi.kernels import CALM, FAR, NEAR, QUIET
-from banmen.games.kooshi.reference import CELLS, ahead, cell_of, claimed, name_of, shifts_of
-from banmen.games.kooshi.state import COMPASS, Piece, State
+from banmen.games.kooshi.reference import ahead, claimed, shifts_of
+from banmen.games.kooshi.state import BOARD, CELLS, COMPASS, State, cell_of
 from banmen.games.kooshi.text import NAMES, TEXTS
 from banmen.jit import Array
 from banmen.row import OVER, SEAT
@@ -37,7 +38,7 @@ def tell(before: Array, after: Array, event: int, viewer: int | None) -> Sentenc
     if lost:
         return _tell_loss(State.of(after), 1 - state.seat, move, lost, len(shifts) > 1)
     template = (MOVES, PUSHES_ONE, PUSHES_TWO)[len(shifts) - 1]
-    return template, NAMES[state.seat], str(state.board[start].value), name_of(start), name_of(shifts[start])
+    return template, NAMES[state.seat], str(state.board[start].value), BOARD.name(start), BOARD.name(shifts[start])
 
 
 def _tell_loss(after: State, opponent: int, move: str, lost: list[Piece], pushed: bool) -> Sentence:
@@ -82,4 +83,4 @@ def _edge(move: str) -> str:
     cell, direction = cell_of(move), COMPASS[move[2]]
     while ahead(cell, direction) in CELLS:
         cell = ahead(cell, direction)
-    return name_of(cell)
+    return BOARD.name(cell)

@@ -5,8 +5,7 @@ from pathlib import Path
 from banmen.games.reddots import kernels, reference, text, words
 from banmen.games.reddots.chains import chains
 from banmen.games.reddots.features import features
-from banmen.games.reddots.state import State
-from banmen.games.reddots.view import places, view
+from banmen.games.reddots.state import State, board_of
 from banmen.rules import Rules, judgement
 
 rules = Rules(
@@ -29,11 +28,12 @@ rules = Rules(
     refuse=text.refuse,
     tell=words.tell,
     prompt=words.prompt,
+    board=board_of,
     diagram=text.diagram,
     read=text.read,
-    view=view,
+    view=text.view,
+    places=text.places,
     chains=chains,
-    places=places,
     check=kernels.check,
     state=State,
     reference=reference,

@@ -10,11 +10,10 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from banmen import grid
+from banmen.board import Cell, Squares
 from banmen.games.reddots.kernels import TRAPPED
 from banmen.games.reddots.reference import trapped
 from banmen.games.reddots.state import State
-from banmen.grid import Cell
 from banmen.jit import Array
 from banmen.row import OVER, REASON, SEAT, WINNERS
 from banmen.view import Chain
@@ -30,7 +29,7 @@ def chains(row: Array) -> list[Chain]:
     if row[SEAT] != OVER or row[REASON] != TRAPPED:
         return []
     seat, state = int(row[WINNERS]) >> 1, State.of(row)
-    own, dots = _cells(state.balls[seat], state.size), _cells(trapped(state, seat), state.size)
+    own, dots = _cells(state, state.balls[seat]), _cells(state, trapped(state, seat))
     found: list[list[Cell]] = []
     for dot in sorted(dots):
         if not any(is_around(chain, dot) for chain in found):
@@ -102,9 +101,9 @@ def _is_upright(link: Link, dot: Cell) -> bool:
     return link[0][1] + link[1][1] == 2 * dot[1] + 1
 
 
-def _cells(names: Iterable[str], size: int) -> set[Cell]:
-    return {cell for name in names if (cell := grid.cell(name, size, size))}
+def _cells(state: State, names: Iterable[str]) -> set[Cell]:
+    return {state.board.cells[name] for name in names}
 
 
 def _names(cells: Iterable[Cell]) -> list[str]:
-    return [grid.name(*cell) for cell in cells]
+    return [Squares.name(cell) for cell in cells]

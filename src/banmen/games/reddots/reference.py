@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-from banmen.games.reddots.state import Balls, Hole, State
+from banmen.board import Squares
+from banmen.games.reddots.state import Balls, Hole, State, dot_cells
 from banmen.rules import Ending, Values
 
 Ways = dict[Hole, frozenset[Hole]]  # from each hole, the holes one step away
@@ -24,16 +25,11 @@ DIAGONAL = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
 # ---- the board
 
 
-def name_of(column: int, row: int) -> Hole:
-    """Column and row, counted from 0 at Light's lower left corner: (0, 0) is a1."""
-    return "abcdefghij"[column] + str(row + 1)
-
-
 def ways(size: int, steps: list[tuple[int, int]]) -> Ways:
     """Where those steps lead from each hole without leaving the board."""
     return {
-        name_of(column, row): frozenset(
-            name_of(column + right, row + up)
+        Squares.name((column, row)): frozenset(
+            Squares.name((column + right, row + up))
             for right, up in steps
             if 0 <= column + right < size and 0 <= row + up < size
         )
@@ -55,17 +51,12 @@ def neighbours(size: int) -> Ways:
 
 @cache
 def dot_corners(size: int, dots: str) -> dict[Hole, frozenset[Hole]]:
-    """The red dots: by the name of each, the four holes around it. Reconstructed, the picture is lost."""
-    low, middle, high = 1, size // 2 - 1, size - 3
-    if dots == "all":
-        places = list(product(range(size - 1), repeat=2))
-    elif dots == "nine":
-        places = list(product((low, middle, high), repeat=2))
-    else:  # "five"
-        places = [*product((low, high), repeat=2), (middle, middle)]
+    """The red dots: by the name of each, the four holes around it."""
     return {
-        name_of(column, row): frozenset(name_of(column + right, row + up) for right, up in product((0, 1), repeat=2))
-        for column, row in places
+        Squares.name((column, row)): frozenset(
+            Squares.name((column + right, row + up)) for right, up in product((0, 1), repeat=2)
+        )
+        for column, row in dot_cells(size, dots)
     }
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from banmen import grid
+from banmen.board import by_seat
 from banmen.games.reddots.kernels import SIZE
-from banmen.games.reddots.reference import dots, singles
-from banmen.games.reddots.state import State
+from banmen.games.reddots.reference import singles
+from banmen.games.reddots.state import State, board, board_of
 from banmen.jit import Array
 from banmen.row import OVER, SEAT
-from banmen.rules import SEAT_NAMES, IllegalMove, Lister
+from banmen.rules import SEAT_NAMES, IllegalMove
+from banmen.view import View
 
 NAMES = SEAT_NAMES[2]
 
@@ -21,21 +20,24 @@ def text(row: Array, move: int) -> str:
     return f"{hole_name(size, start - 1)}-{hole_name(size, end)}" if start else hole_name(size, end)
 
 
+def places(row: Array, move: int) -> list[str]:
+    return text(row, move).split("-")
+
+
 def parse(row: Array, text: str) -> int:
-    size = int(row[SIZE])
-    placing, last = State.of(row).to_place > 0, hole_name(size, size * size - 1)
-    holes = [grid.cell(word, size, size) for word in text.lower().split("-")]
+    names, placing = board_of(row).names, State.of(row).to_place > 0
+    holes, last = text.lower().split("-"), names[-1]
     if placing and len(holes) != 1:
         raise IllegalMove("R1", f"{text!r} is no move of phase 1: expected a hole a1–{last}, such as d4")
     if not placing and len(holes) != 2:
         raise IllegalMove("R7", f"{text!r} is no move of phase 2: expected a ball and where it goes, such as d4-e6")
-    numbers = [hole[0] + size * hole[1] for hole in holes if hole]
-    if len(numbers) != len(holes):
+    if not set(holes) <= set(names):
         raise IllegalMove("R1" if placing else "R7", f"{text!r} names a hole that is not there: expected a1–{last}")
-    return numbers[0] if placing else (numbers[0] + 1) * size * size + numbers[1]
+    numbers = [names.index(hole) for hole in holes]
+    return numbers[0] if placing else (numbers[0] + 1) * len(names) + numbers[1]
 
 
-def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
+def refuse(row: Array, move: int) -> IllegalMove:
     state = State.of(row)
     start, end = divmod(move, state.size**2)
     rule = "R1" if state.to_place else "R7"
@@ -55,33 +57,17 @@ def refuse(row: Array, move: int, legal: Lister) -> IllegalMove:
 
 
 def diagram(row: Array) -> str:
-    state = State.of(row)
-    symbols = {hole: "LD"[seat] for seat, balls in enumerate(state.balls) for hole in balls}
-    *rows, letters, phase = grid.draw(
-        state.size, state.size, lambda *cell: symbols.get(grid.name(*cell), ""), {"phase": phase_text(state)}
-    ).splitlines()
-    lines = []
-    for line, drawn in zip(reversed(range(state.size)), rows, strict=True):
-        lines.append(drawn)
-        marks = [3 + 2 * column + 1 for column in range(state.size) if grid.name(column, line - 1) in dots(state)]
-        if marks:
-            lines.append("".join("*" if place in marks else " " for place in range(max(marks) + 1)))
-    return "\n".join([*lines, letters, phase])
+    return board_of(row).draw(row, {"phase": phase_text(State.of(row))})
 
 
-def read(row: Array, lines: list[str], legal: Lister) -> None:
+def read(row: Array, lines: list[str]) -> None:
+    fields = board_of(row).read(row, lines, "phase")
     state = State.of(row)
-    board = [line for line in lines if line.strip("* ")]  # dots are drawn between the rows
-    pieces, fields = grid.read(board, state.size, state.size, ("L", "D"))
-    grid.only(fields, "phase")
-    light, dark = (frozenset(grid.name(*cell) for cell, found in pieces.items() if found == one) for one in "LD")
-    state = replace(state, balls=(light, dark))
     if fields.get("phase", phase_text(state)) != phase_text(state):
         raise ValueError(f"'phase: {fields['phase']}' does not fit the rest: expected {phase_text(state)!r}")
     _check_balls(state)
     if row[SEAT] not in (OVER, state.ply % 2):
         raise ValueError(f"ply {state.ply} is {NAMES[state.ply % 2]}'s turn: seats alternate, Light first (R1)")
-    state.write(row)
 
 
 def _check_balls(state: State) -> None:
@@ -96,6 +82,11 @@ def _check_balls(state: State) -> None:
             raise ValueError(f"{name}'s ball on {alone[0]} is single: phase 2 has none (R6, R8)")
 
 
+def view(row: Array) -> View:
+    found = board_of(row).view(row)
+    return {**found, "pieces": sorted(found["pieces"], key=by_seat)}
+
+
 def phase_text(state: State) -> str:
     if state.to_place:
         return f"1, {state.to_place} balls to place"
@@ -103,4 +94,4 @@ def phase_text(state: State) -> str:
 
 
 def hole_name(size: int, number: int) -> str:
-    return grid.name(number % size, number // size)
+    return board(size, "all").names[number]
