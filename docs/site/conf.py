@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 CONTENTS = {
     "The rules": [f"docs/rules/{game}" for game in ("bossa", "botaoshi", "dohyo", "kooshi", "reddots")],
     "Using it": ["docs/serving", "docs/bots", "docs/computer-players", "docs/levels"],
-    "Making games": ["docs/adding-a-game", "docs/how-it-works", "docs/reference"],
+    "Making games": ["docs/adding-a-game", "docs/how-it-works", "docs/glossary", "docs/reference"],
     "The project": ["CONTRIBUTING", "SECURITY", "CHANGELOG", "docs/log"],
 }
 
