@@ -18,7 +18,7 @@ from banmen import Position, load
 from banmen.engines.engine import Budget
 from banmen.games.botaoshi.hand import STEADY, Hand
 from banmen.games.botaoshi.planner import FlickPlanner
-from banmen.games.botaoshi.table import DECIDED, HELD, VOID
+from banmen.games.botaoshi.state import DECIDED, HELD, VOID
 from banmen.intervals import Share
 from banmen.position import Move
 
@@ -51,7 +51,7 @@ def planner(seed: int, simulations: int, hand: Hand) -> Player:
 
 def drawn(seed: int) -> Player:
     random = Random(seed)
-    return lambda position: position.draw(random)
+    return lambda position: position.sample(random)
 
 
 def rounds(one: Player, other: Player, count: int) -> list[int]:

@@ -3,7 +3,7 @@
     python benchmarks/gpu.py [GAME ...]        (needs numba-cuda; prints a table)
 
 Nothing of a game is rewritten for the GPU: Numba compiles the same plain functions for it. Only the bit counts of
-bits.py need the GPU's own instructions. Games with `weights` are not for this script: it draws all outcomes alike.
+bits.py need the GPU's own instructions. Not for games with `chance_weights`: it draws all outcomes alike.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from banmen.batch import Batch  # noqa: E402
 from banmen.game import Game  # noqa: E402
 from banmen.games import load  # noqa: E402
 from banmen.row import OVER, PLY, SEAT  # noqa: E402
-from banmen.stream import advance, draw  # noqa: E402
+from banmen.stream import advance, randbelow  # noqa: E402
 
 THREADS = 128  # of a block
 ROW = 48  # cells of a thread's own copy of a row, at least the widest game's
@@ -62,7 +62,7 @@ def playout_kernel(game: Game) -> Any:
         while row[SEAT] != OVER:
             stream = advance(stream)
             count = moves(row, out)
-            play(row, out[draw(stream, count)])
+            play(row, out[randbelow(stream, count)])
             row[PLY] += 1
         for cell in range(width):
             rows[index, cell] = row[cell]

@@ -14,7 +14,7 @@ from pathlib import Path
 from banmen.arena import compare
 from banmen.engines.levels import LEVELS, level_of, measured
 from banmen.game import Game
-from banmen.games import NAMES, load
+from banmen.games import GAMES, load
 from banmen.match import Match
 
 ROOT = Path(__file__).parents[1]
@@ -27,8 +27,8 @@ its hand is less steady.
 
 Each level was measured against the one below it, seats turned over paired games: its share of the points with a 95%
 interval, in a match that the command plays (`python benchmarks/levels.py` plays them all; `banmen levels GAME` shows
-them). *Thinks* is what a level looks at for a move at most. *Blur* is how far it misjudges how a seat stands: a
-standard deviation, in the units of the game's judgement.json. A *hand* has those of its angle and of its speed.
+them). *Thinks* is what a level looks at for a move at most. *Noise* is how far it misjudges how a seat stands: a
+standard deviation, in the units of the game's weights.json. A *hand* has those of its angle and of its speed.
 
 Most were measured before players drew lots between equal moves. Their commands play other games now; samples agreed
 with these figures but for Red Dots' level 5, which was measured again. (Bo-taoshi's levels 6 to 8 were not sampled.)
@@ -42,7 +42,7 @@ def game_of(text: str) -> Game:
 
 def all_games() -> list[str]:
     found = []
-    for name in NAMES:
+    for name in GAMES:
         seats = load(name).rules.seats
         found += [f"{name}:{number}" for number in seats] if len(seats) > 1 else [name]
     return found

@@ -238,8 +238,8 @@ def stored_moves(path: Path) -> tuple[int, int]:
 SERVER = """
 import sys, uvicorn
 from banmen.server.app import create_app
-from banmen.server.house import Settings
-from banmen.server.safety import Limits, Rate
+from banmen.server.state import Settings
+from banmen.server.limits import Limits, Rate
 
 free = Rate(1e9, 1e9)
 limits = Limits(messages=free, requests=free, tables=free, connections=10**6)

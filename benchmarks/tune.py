@@ -1,4 +1,4 @@
-"""Find what a game's features are worth (its judgement.json) from games that it plays against itself.
+"""Find what a game's features are worth (its weights.json) from games that it plays against itself.
 
     python benchmarks/tune.py GAME [SEATS] [--games 2000] [--rounds 3] [--simulations 150] [--seed 1]
 
@@ -25,14 +25,14 @@ import numpy as np
 from banmen.bits import popcount
 from banmen.cores import available_cores
 from banmen.engines.engine import Budget
-from banmen.engines.evaluation import SEATS_AT_MOST, Judgement, evaluate, standing, weights_of
-from banmen.engines.growth import exact, step
+from banmen.engines.evaluation import SEATS_AT_MOST, Evaluator, evaluate, standing, weights_of
+from banmen.engines.mcts import exact, step
 from banmen.engines.tree import TreeSearch
 from banmen.game import Game
 from banmen.games import load
 from banmen.jit import Array, Kernels, Numbers, compiled, moves
 from banmen.row import CHANCE, OVER, PLY, SEAT, SEATS, WINNERS, overwrite
-from banmen.stream import Streams, advance, choose, draw
+from banmen.stream import Streams, advance, choose, randbelow
 
 STRAY = 0.15  # of moves are drawn at random
 PENALTY = 3e-4
@@ -58,7 +58,7 @@ def played(job: tuple[str, int, list[float], int, int, int]) -> Seen:
             stray = position.ply < opening or random.random() < STRAY
             if not stray:
                 rows.append(position.row)
-            move = position.draw(random) if stray else engine.think(position, Budget(simulations=simulations)).best
+            move = position.sample(random) if stray else engine.think(position, Budget(simulations=simulations)).best
             position = position.play(move)
         share = np.zeros(game.seats)
         share[list(position.winners) or range(game.seats)] = 1 / (len(position.winners) or game.seats)
@@ -73,7 +73,7 @@ def played(job: tuple[str, int, list[float], int, int, int]) -> Seen:
 
 def glanced(game: Game, weights: Numbers, games: int, random: Random) -> Seen:
     """The same by looking one move ahead."""
-    if game.rules.redraw is not None:
+    if game.rules.resample is not None:
         raise SystemExit(f"{game.rules.title} has secrets: expected --simulations of 1 or more")
     features, results = np.zeros((LONGEST, game.seats, len(weights))), np.zeros((LONGEST, game.seats))
     parts, streams = list[Seen](), np.zeros(1, np.uint64)
@@ -94,16 +94,16 @@ def glance(
     out, heavy, trial = np.empty(most, np.int64), np.empty(most, np.int64), row.copy()
     seen, values = np.zeros(len(weights)), np.zeros(SEATS_AT_MOST)
     stream, count, seats = advance(streams[0]), 0, row[SEATS]
-    opening = draw(stream, 8)
+    opening = randbelow(stream, 8)
     while row[SEAT] != OVER:
         legal = moves(game, row, out)
         stream = advance(stream)
-        if row[SEAT] == CHANCE or row[PLY] < opening or draw(stream, 100) < 100 * STRAY:
+        if row[SEAT] == CHANCE or row[PLY] < opening or randbelow(stream, 100) < 100 * STRAY:
             stream = advance(stream)
             step(game, row, out[choose(game, row, stream, legal, heavy)])
             continue
         stream = advance(stream)
-        if draw(stream, KEPT) == 0 and count < len(features):
+        if randbelow(stream, KEPT) == 0 and count < len(features):
             for seat in range(seats):
                 standing(game, row, seat, weights, features[count, seat])
             count += 1
@@ -114,7 +114,7 @@ def glance(
             if trial[SEAT] == OVER:
                 exact(game, trial[WINNERS], seats, values)
             else:
-                evaluate(game, trial, Judgement(weights, 0.0, stream), seen, values)
+                evaluate(game, trial, Evaluator(weights, 0.0, stream), seen, values)
             if values[row[SEAT]] > highest:
                 best, highest = index, values[row[SEAT]]
         step(game, row, out[best])
@@ -162,10 +162,10 @@ def main() -> None:
             weights, fit = fitted(features, results, weights)
             print(f"round {turn + 1}: {len(features)} positions, mean log chance {fit:.4f}", flush=True)
     folder = Path(__file__).parents[1] / "src" / "banmen" / "games" / asked.game
-    data = json.loads((folder / "judgement.json").read_text())
+    data = json.loads((folder / "weights.json").read_text())
     names = data[str(asked.seats)]
     data[str(asked.seats)] = {name: round(float(weight), 4) for name, weight in zip(names, weights)}
-    (folder / "judgement.json").write_text(json.dumps(data, indent=2) + "\n")
+    (folder / "weights.json").write_text(json.dumps(data, indent=2) + "\n")
     print(json.dumps(data[str(asked.seats)]))
 
 

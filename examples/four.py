@@ -95,7 +95,7 @@ def lowest(state: Standing, column: str) -> str:
 
 
 def refuse(row: Array, move: int) -> IllegalMove:
-    why = f"column {COLUMNS[move]} is full" if 0 <= move < 7 else f"{move} is no column: expected 0 to 6"
+    why = f"column {COLUMNS[move]} is full" if 0 <= move < 7 else f"{move} is not a column: expected 0 to 6"
     return IllegalMove("F1", why)
 
 

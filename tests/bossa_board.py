@@ -206,7 +206,7 @@ def counts(position: banmen.Position, start: str) -> set[int]:
 
 
 def refusals(position: banmen.Position) -> Counter[tuple[str, str]]:
-    """How often what is said of all the numbers that are no move; their own number is left out."""
+    """How often what is said of all the numbers that are not move; their own number is left out."""
     legal = position.game.list_moves(position.row)
     numbers = [number for number in range(position.game.actions) if number not in legal]
     said = [refused(position, number) for number in numbers]

@@ -28,11 +28,11 @@ DISCS = ("W1", "W2", "W3", "B1", "B2", "B3")
 EXCHANGED = str.maketrans("WB", "BW")
 HALF = 375  # of the usual table
 
-Spot = tuple[float, float]
-End = Spot | Pose | str  # where a piece ends: a spot, a whole pose, or "off"
+Point = tuple[float, float]
+End = Point | Pose | str  # where a piece ends: a spot, a whole pose, or "off"
 
 # W1 is the shooter, W2 the front disc and B3 the target, all in one line; the rest is far away.
-PLAY: dict[str, Spot | str] = {
+PLAY: dict[str, Point | str] = {
     "W1": (-120, 0),
     "W2": (0, 0),
     "W3": (-250, -250),
@@ -53,7 +53,7 @@ def exchanged(text: str) -> str:
     return kept.replace("\0", "Black").replace("\1", "White")
 
 
-def metres(spot: Spot) -> str:
+def metres(spot: Point) -> str:
     return " ".join(f"{value / 1000:.6f}" for value in spot)
 
 
@@ -123,12 +123,12 @@ class Board:
         return dict(self.said(line).split(": ", 1) for line in lines if ": " in line)
 
     @cached_property
-    def spots(self) -> dict[str, Spot]:
+    def spots(self) -> dict[str, Point]:
         """The discs on the table."""
         return {name: numbers(text, "") for name, text in self.fields.items() if name in DISCS and text != "off"}
 
     @cached_property
-    def poles(self) -> dict[str, Spot]:
+    def poles(self) -> dict[str, Point]:
         """Their feet."""
         found = {f"{name[0]}|": text for name, text in self.fields.items() if name in DISCS and ", pole " in text}
         return {name: numbers(text, "pole ") for name, text in found.items()}
@@ -237,7 +237,7 @@ class Board:
         return all(game.mechanism.refuse(row, game.rules.parse(row, text)) is None for text in texts)
 
 
-def numbers(text: str, after: str) -> Spot:
+def numbers(text: str, after: str) -> Point:
     """A spot in a diagram's line, in millimetres."""
     x, y = text.partition(after)[2].split()[:2] if after else text.split()[:2]
     return round(1000 * float(x), 3), round(1000 * float(y.rstrip(",")), 3)
@@ -269,7 +269,7 @@ def _at(
     last: str = "",
     void: int = 0,
     stage: str = "play",
-    poles: dict[str, Spot] | None = None,
+    poles: dict[str, Point] | None = None,
     options: dict[str, int | float] | None = None,
     **discs: Any,
 ) -> Board:

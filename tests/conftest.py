@@ -88,9 +88,9 @@ def run(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
 
 def sources() -> list[str]:
     """Everything with kernels: the games in the box, the example, and a game of chance for the tests."""
-    from banmen.games import NAMES
+    from banmen.games import GAMES
 
-    return [*(name for name in NAMES if load(name).mechanism.lists), FOUR, LADDER]
+    return [*(name for name in GAMES if load(name).mechanism.lists), FOUR, LADDER]
 
 
 __all__ = ["FOUR", "LADDER", "ROOT", "ended", "load", "run", "sources", "walk"]

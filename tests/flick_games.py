@@ -13,7 +13,7 @@ from random import Random
 from banmen import Position, load
 from banmen.course import Course
 from banmen.games.botaoshi.rest import is_flat
-from banmen.games.botaoshi.table import DECIDED, DISC, METRE, PIECES, VOID, Table, distance, is_on
+from banmen.games.botaoshi.state import DECIDED, DISC, METRE, PIECES, VOID, State, distance, is_on
 
 SINKS = 0.0001  # metres that a contact may give
 
@@ -36,7 +36,7 @@ def play_rounds(rounds: int, seed: int, **options: int | float | str) -> Counter
     """Random games until so many rounds have ended; what was seen, counted."""
     random, seen, position = Random(seed), Counter[str](), load("botaoshi", **options).start()
     while seen["rounds"] < rounds:
-        after = position.play(position.draw(random))
+        after = position.play(position.sample(random))
         check(after)
         count(seen, position, after)
         position = after.game.start() if after.is_over else after
@@ -56,12 +56,12 @@ def count(seen: Counter[str], before: Position, after: Position) -> None:
 
 def check(position: Position) -> None:
     """Nobody is stuck, nothing lies in another thing or in the air, and the diagram says it all."""
-    table = Table.of(position.row)
+    state = State.of(position.row)
     assert position.is_over or position.choices
     assert position.game.read(str(position)) == position
-    for one, two in combinations(table.discs.values(), 2):
+    for one, two in combinations(state.discs.values(), 2):
         assert distance(one, two) >= 2 * DISC
-    assert all(is_on(table, spot) for spot in table.discs.values())
+    assert all(is_on(state, spot) for spot in state.discs.values())
     if position.last is not None and position.last.course is not None:
         check_rest(position.last.course)
 

@@ -27,7 +27,7 @@ from visitors import Visitor
 from banmen import Position, load
 from banmen.games.botaoshi.hand import Hand
 from banmen.games.botaoshi.planner_aims import attempts
-from banmen.games.botaoshi.table import Table
+from banmen.games.botaoshi.state import State
 
 Point = tuple[float, float]
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}  # films are shown
@@ -303,7 +303,7 @@ def entry(position: Position) -> str:
 
 def topple(position: Position) -> str:
     """An attempt that will succeed, that hardly any hand would miss, and for which the ramp is turned."""
-    aims = attempts(Table.of(position.row), position.seat or 0, Hand())
+    aims = attempts(State.of(position.row), position.seat or 0, Hand())
     for aim in sorted((aim for aim in aims if abs(aim.move.first) >= TURNED), key=lambda aim: -aim.promise):
         move = position.move(aim.move.number())
         if wins_the_round(position, position.play(move)):

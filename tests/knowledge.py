@@ -33,9 +33,9 @@ def without_history(position: Position) -> Position:
     return position.game.position(position.row)
 
 
-def leak_by_redrawing(position: Position, seat: Seat, random: Random) -> str:
+def leak_by_resampling(position: Position, seat: Seat, random: Random) -> str:
     """What changes for a seat when all that it cannot know is drawn anew; empty if nothing does."""
-    here, there = sent(without_history(position), seat), sent(position.redraw(seat, random), seat)
+    here, there = sent(without_history(position), seat), sent(position.resample(seat, random), seat)
     return "" if here == there else f"seat {seat} at {position!r}:\n{here}\n{there}"
 
 

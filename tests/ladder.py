@@ -41,7 +41,7 @@ def moves(row: Array, out: Array) -> int:
 
 
 @kernel
-def weights(row: Array, out: Array) -> int:
+def chance_weights(row: Array, out: Array) -> int:
     if row[SEAT] != CHANCE:
         return 0
     for at in range(3):
@@ -127,7 +127,7 @@ rules = Rules(
     setup=setup,
     moves=moves,
     play=play,
-    weights=weights,
+    chance_weights=chance_weights,
     chance=True,
     text=lambda row, move: TEXTS[move],
     notation=("L1", "climb, give or a roll such as roll 2"),

@@ -17,7 +17,7 @@ from banmen.board import Piece, Squares
 from banmen.jit import Array, Numbers, kernel
 from banmen.row import CHANCE, OPTIONS, OVER, SEAT, SEATS, end
 from banmen.rules import Option, Reason, Rules
-from banmen.stream import advance, draw
+from banmen.stream import advance, randbelow
 
 GOAL, MIRRORED = OPTIONS, OPTIONS + 1
 CARD, STEPS = OPTIONS + 2, OPTIONS + 3  # 0 before it is dealt; where each runner is
@@ -63,10 +63,10 @@ def play(row: Array, event: int) -> None:
 
 
 @kernel
-def redraw(row: Array, seat: int, stream: Any) -> Any:
+def resample(row: Array, seat: int, stream: Any) -> Any:
     if row[CARD]:
         stream = advance(stream)
-        row[CARD] = 1 + draw(stream, CARDS)
+        row[CARD] = 1 + randbelow(stream, CARDS)
     return stream
 
 
@@ -75,7 +75,7 @@ def features(row: Array, seat: int, out: Numbers) -> None:
     out[0] = row[STEPS + seat]
 
 
-def known(now: Array, seat: int | None) -> Array:
+def hide(now: Array, seat: int | None) -> Array:
     row = now.copy()
     row[CARD] = 0
     return row
@@ -103,7 +103,7 @@ rules = Rules(
     board=lambda row: BOARDS[row[SEATS]],
     fields={"card": CARD},
 )
-FLAT = replace(rules, name="flat", features=features, judgement={seats: {"steps": 0.0} for seats in (2, 3, 4)})
-BACKWARDS = replace(FLAT, name="backwards", judgement={seats: {"steps": -1.0} for seats in (2, 3, 4)})
-SEALED = replace(rules, name="sealed", setup=deal, chance=True, redraw=redraw, known=known)
-SEALED_FLAT = replace(FLAT, name="sealed flat", setup=deal, chance=True, redraw=redraw, known=known)
+FLAT = replace(rules, name="flat", features=features, weights={seats: {"steps": 0.0} for seats in (2, 3, 4)})
+BACKWARDS = replace(FLAT, name="backwards", weights={seats: {"steps": -1.0} for seats in (2, 3, 4)})
+SEALED = replace(rules, name="sealed", setup=deal, chance=True, resample=resample, hide=hide)
+SEALED_FLAT = replace(FLAT, name="sealed flat", setup=deal, chance=True, resample=resample, hide=hide)

@@ -214,7 +214,7 @@ def nurse(line: socket.socket) -> None:
     """Start servers for whoever asks; each says what it has to say where it was told to."""
     import banmen.server.app  # noqa: F401
     from banmen.server.database import engine
-    from banmen.server.house import warm_up
+    from banmen.server.state import warm_up
 
     warm_up()  # what games have compiled is loaded once, for all servers
     _ = engine("sqlite:///"), engine("postgresql://")  # these import on demand
@@ -244,10 +244,10 @@ def serve(store: str, port: int, settings: str, clock: str) -> None:
     import uvicorn
 
     from banmen.server.app import create_app
-    from banmen.server.house import Settings
+    from banmen.server.limits import Limits, Rate
     from banmen.server.lines import Http, Websocket
-    from banmen.server.rooms import Pace
-    from banmen.server.safety import Limits, Rate
+    from banmen.server.registry import Pace
+    from banmen.server.state import Settings
 
     if clock:
         time.time = Clock(Path(clock))

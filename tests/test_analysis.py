@@ -139,7 +139,7 @@ def test_a_move_is_judged_with_what_its_seat_knew() -> None:
     position = Dice(bytes(32)).settle(load("bossa").start())
     expected = analyse(position, FEW, "uct:9", seed=5).candidates
     for seed in range(5):
-        other = position.redraw(position.seat, Random(seed))
+        other = position.resample(position.seat, Random(seed))
         assert analyse(other, FEW, "uct:9", seed=5).candidates == expected
 
 

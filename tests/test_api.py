@@ -17,15 +17,15 @@ from schemathesis import checks
 from serving import PATIENCE, Message, Serving, computer, me, opened
 
 from banmen import load
-from banmen.games import NAMES
+from banmen.games import GAMES
 from banmen.record import Record
 from banmen.server.app import create_app
-from banmen.server.house import Settings
-from banmen.server.safety import HEADERS
+from banmen.server.limits import HEADERS
+from banmen.server.state import Settings
 
 pytestmark = pytest.mark.processes
 
-BOARDS = [name for name in NAMES if load(name).mechanism.lists]
+BOARDS = [name for name in GAMES if load(name).mechanism.lists]
 LAID = [(name, seats) for name in BOARDS for seats in load(name).rules.seats]
 
 
@@ -54,7 +54,7 @@ def post(server: Serving, path: str, body: Any, status: int = 200) -> Any:
 
 def test_games(server: Serving) -> None:
     games = get(server, "/api/games")
-    assert [game["name"] for game in games] == list(NAMES)
+    assert [game["name"] for game in games] == list(GAMES)
     assert [game["name"] for game in games if game["secrets"]] == ["bossa"]
     for game in games:
         assert game["seat_names"].keys() == {str(seats) for seats in game["seats"]}
@@ -70,7 +70,7 @@ def test_boards(server: Serving, name: str, seats: int) -> None:
     assert answer.json().keys() == {"box", "defs", "middle", "under", "turned", "spots", "lays"}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_rules(server: Serving, name: str) -> None:
     page = get(server, f"/api/games/{name}/rules")
     assert page["title"] == load(name).rules.title
@@ -276,7 +276,7 @@ def test_every_answer_has_the_headers(page: Serving, method: str, path: str, sta
 def test_even_an_error_of_ours_has_the_headers_and_tells_nothing() -> None:
     app = create_app(Settings(store="sqlite:///never-opened.db"))
 
-    async def asked() -> httpx.Response:  # the house is not open: every request for a table fails
+    async def asked() -> httpx.Response:  # the server is not open: every request for a table fails
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://here") as http:
             return await http.get("/api/tables/AAAAAAAAAAAA")

@@ -122,7 +122,7 @@ def test_a_piece_on_a_track() -> None:
         ("3  . .\n2  x .\n1  . .", "'x' on a2: expected l, d, LL, DD or ."),
         ("3  . .\n2  . .\n1  . .\n  a b c", "expected a line such as 'quiet: 5' below the board, found 'a b c'"),
         ("3  . .\n2  . .\n1  . .\nquiet: 5\nquiet: 5", "a line below the board stands there twice"),
-        ("3  . .\n2  . .\n1  . .\nloud: 5", "'loud' is no line of this diagram: expected quiet"),
+        ("3  . .\n2  . .\n1  . .\nloud: 5", "'loud' is not a line of this diagram: expected quiet"),
     ],
 )
 def test_what_is_no_diagram(diagram: str, sentence: str) -> None:
@@ -146,11 +146,13 @@ def test_neighbours_of_a_hexagon_are_at_distance_one() -> None:
 def test_moves_are_found_by_their_texts() -> None:
     ladder = load(LADDER).start()
     assert [str(ladder.move(text)) for text in ("roll 1", "roll 3")] == ["roll 1", "roll 3"]
-    with pytest.raises(IllegalMove, match=r"^'jump' is no move: expected climb, give or a roll such as roll 2 \(L1\)"):
+    with pytest.raises(
+        IllegalMove, match=r"^'jump' is not a move: expected climb, give or a roll such as roll 2 \(L1\)"
+    ):
         ladder.play("jump")
     with pytest.raises(IllegalMove, match=r"^climb is not possible now \(L1\)"):
         ladder.play("climb")
-    with pytest.raises(IllegalMove, match=r"^7 is no move: expected a number from 0 to 4 \(L1\)"):
+    with pytest.raises(IllegalMove, match=r"^7 is not a move: expected a number from 0 to 4 \(L1\)"):
         ladder.play(7)
 
 

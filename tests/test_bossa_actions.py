@@ -335,7 +335,7 @@ def test_a_row_is_written_as_it_was_read(seed: int) -> None:
     random = Random(seed)
     game = draw_game(banmen.load("bossa"), {}, random)
     for position in walk(game, random):
-        for row in (position.row, *(game.rules.known(position.row, seat) for seat in (0, 1, None))):
+        for row in (position.row, *(game.rules.hide(position.row, seat) for seat in (0, 1, None))):
             again = row.copy()
             again[DICE:] = 0
             State.of(row).write(again)

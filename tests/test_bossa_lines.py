@@ -49,13 +49,13 @@ def test_b5_a_line_grows_to_both_sides(table: str, hand: str, placed: str, line:
 
 @ON_BOTH_LINES
 @pytest.mark.parametrize(("table", "number", "sentence"), [
-    ("W3 / B6", 5, "W5 is no end of the white line: it grows at W2 and W4"),
-    ("W3 / B6", 3, "W3 is no end of the white line: it grows at W2 and W4"),
-    ("W3 / B6", 1, "W1 is no end of the white line: it grows at W2 and W4"),
-    ("W3 W4=40 / B6", 6, "W6 is no end of the white line: it grows at W2 and W5"),
+    ("W3 / B6", 5, "W5 is not an end of the white line: it grows at W2 and W4"),
+    ("W3 / B6", 3, "W3 is not an end of the white line: it grows at W2 and W4"),
+    ("W3 / B6", 1, "W1 is not an end of the white line: it grows at W2 and W4"),
+    ("W3 W4=40 / B6", 6, "W6 is not an end of the white line: it grows at W2 and W5"),
     ("W2 W1=10 / B6", 0, "a line ends at 1: there is no number below"),
-    ("W1 / B6", 3, "W3 is no end of the white line: it grows at W2"),
-    ("W6 / B1", 8, "W8 is no end of the white line: it grows at W5 and W7"),
+    ("W1 / B6", 3, "W3 is not an end of the white line: it grows at W2"),
+    ("W6 / B1", 8, "W8 is not an end of the white line: it grows at W5 and W7"),
 ])  # fmt: skip
 def test_b5_refuses_what_is_no_end(table: str, number: int, sentence: str, line: str) -> None:
     assert refused(at(table, "50 30", line=line), on(line, f"W{number}=50")) == ("B5", on(line, sentence))
@@ -112,7 +112,7 @@ def test_b7_refuses_numbers_of_tiles_that_do_not_fit() -> None:
     found = refusals(at("W3 / B5", "40 20"))
     assert found["B7", "20 has no black dot and is of no use on the black line"] == 2  # 20, 40+20
     assert found["B7", "40 has no black dot and is of no use on the black line"] == 1
-    assert found["B5", "W6 is no end of the white line: it grows at W2 and W4"] == 1
+    assert found["B5", "W6 is not an end of the white line: it grows at W2 and W4"] == 1
     assert found["B7", "is the number of no move: the hand has 2 tiles"] == 2 * (2**7 - 3)
 
 

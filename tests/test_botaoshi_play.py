@@ -47,7 +47,7 @@ def test_t7_the_bearer_is_never_flicked(seat: int) -> None:
 @pytest.mark.parametrize("disc", ["0", "4", "-1", "01", "1.0", "W1", "B1", "１", "x", "1" * 80])
 def test_t7_there_are_no_other_discs(seat: int, disc: str) -> None:
     rule, sentence = at(seat=seat).refused(f"flick {disc} 90 1")
-    assert (rule, "is no disc: expected 1 or 2" in sentence) == ("T7", True)
+    assert (rule, "is not a disc: expected 1 or 2" in sentence) == ("T7", True)
 
 
 @pytest.mark.parametrize("whose", ["White", "Black"])

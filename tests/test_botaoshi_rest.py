@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import pytest
-from botaoshi_board import FOR_BOTH_SEATS, Board, Spot, at, flat, gone, leaning, lying, pole
+from botaoshi_board import FOR_BOTH_SEATS, Board, Point, at, flat, gone, leaning, lying, pole
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,11 +14,11 @@ FLICK = "flick 1 0 1"
 FAR: dict[str, Any] = {"W3": (-300, -300), "B1": (-300, 300), "B2": (0, 300), "B3": (300, 300)}
 
 
-def apart(one: Spot, other: Spot) -> float:
+def apart(one: Point, other: Point) -> float:
     return math.dist(one, other)
 
 
-def touch(one: Spot, other: Spot) -> bool:
+def touch(one: Point, other: Point) -> bool:
     """As near as discs can be, to a hundredth of a millimetre."""
     return 36 <= apart(one, other) < 36.01
 
@@ -222,15 +222,15 @@ HEAPS = st.tuples(SPOTS, st.lists(CLOSE, min_size=1, max_size=4))
 
 @settings(max_examples=40)
 @given(HEAPS)
-def test_t13_the_spot_is_the_nearest_free_one(heap: tuple[Spot, list[Spot]]) -> None:
+def test_t13_the_spot_is_the_nearest_free_one(heap: tuple[Point, list[Point]]) -> None:
     (x, y), offsets = heap
-    others: list[Spot] = []
+    others: list[Point] = []
     for east, north in offsets:
         spot = min(max(x + east, -375), 375), min(max(y + north, -375), 375)
         if all(apart(spot, other) >= 36 for other in others):
             others.append(spot)
     names = ["W2", "B1", "B2"][: len(others)]
-    corner: Spot = (-375, -375) if x + y > 0 else (375, 375)
+    corner: Point = (-375, -375) if x + y > 0 else (375, 375)
     elsewhere = (-corner[0], corner[1])
     board = at(W3=corner, B3=elsewhere)
     away = {"W2": "off", "B1": "off", "B2": "off", "W3": "off", "B3": "off"}
@@ -242,7 +242,7 @@ def test_t13_the_spot_is_the_nearest_free_one(heap: tuple[Spot, list[Spot]]) -> 
     assert apart(found, (x, y)) <= nearest((x, y), lie) + 0.01
 
 
-def nearest(spot: Spot, others: list[Spot]) -> float:
+def nearest(spot: Point, others: list[Point]) -> float:
     """How far it is to a free spot, found by trying many."""
     rings = [
         (other[0] + 36.0001 * math.cos(math.tau * at / 120), other[1] + 36.0001 * math.sin(math.tau * at / 120))

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from botaoshi_board import FOR_BOTH_SEATS, Board, Spot, at, ended, flat, pole, win
+from botaoshi_board import FOR_BOTH_SEATS, Board, Point, at, ended, flat, pole, win
 
 TOPPLE = "topple 0 0 3"
 LINE = ["ramp W1", "touch W1 B|", "fell B|"]  # a success
@@ -189,7 +189,7 @@ def test_t14_two_ranges_may_fit(seat: int) -> None:
 
 @FOR_BOTH_SEATS
 def test_t14_nor_on_a_pole(seat: int) -> None:
-    bearer: Spot = (-45, 48.5)  # is clear of it
+    bearer: Point = (-45, 48.5)  # is clear of it
     for foot, room in ((36, True), (35.1, True), (34.9, False), (31, False)):
         assert fits(seat, W3=bearer, poles={"W|": (-45, foot)}) == room
         assert fits(seat, B3=bearer, poles={"B|": (-45, foot)}) == room

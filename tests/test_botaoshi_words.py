@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import banmen
 from banmen.course import Course
 from banmen.games.botaoshi.moves import ACTIONS, Played, played
-from banmen.games.botaoshi.table import PLAYING
+from banmen.games.botaoshi.state import PLAYING
 
 ANY_BOARD = st.sampled_from(list(BOARDS))
 RULES = {"in": "T2", "flick": "T7", "topple": "T14", "place": "T11", "decline": "T9"}
@@ -135,7 +135,7 @@ def test_any_number_is_a_move_or_refused(any_number: int, name: str) -> None:
 
 @pytest.mark.parametrize("bad", [-1, ACTIONS, ACTIONS + 1, 2**62, 2**70, -(2**63)])
 def test_numbers_of_no_move_are_refused(bad: int) -> None:
-    with pytest.raises(ValueError, match="is no move: expected"):
+    with pytest.raises(ValueError, match="is not a move: expected"):
         the("playing").position.move(bad)
 
 
@@ -199,7 +199,7 @@ def test_too_few_or_too_many_words_are_refused(text: str) -> None:
         rule, sentence = the(name).refused(text)
         in_play = the(name).position.row[PLAYING]
         due = "T4" if text.startswith("place") and not in_play else RULES[text.split()[0]]
-        assert (rule, "is no move: expected" in sentence) == (due, True)
+        assert (rule, "is not a move: expected" in sentence) == (due, True)
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_what_is_no_kind_of_move_is_refused(text: str) -> None:
 @pytest.mark.parametrize("edge", ["X", "NE", "north", "1", "0", "Ｓ", "S,", "-"])
 def test_what_is_no_edge_is_refused(edge: str) -> None:
     rule, sentence = the("entering").refused(f"in {edge} 0 90 1")
-    assert (rule, sentence) == ("T2", f"{edge} is no edge: expected N, E, S or W")
+    assert (rule, sentence) == ("T2", f"{edge} is not an edge: expected N, E, S or W")
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_what_is_out_of_range_is_refused(board: str, text: str, rule: str) -> No
 
 
 def test_too_long_a_text_is_refused() -> None:
-    with pytest.raises(ValueError, match="is no move: expected"):
+    with pytest.raises(ValueError, match="is not a move: expected"):
         the("playing").position.move("flick 1 90 1" + " " * 200)
 
 
@@ -280,7 +280,7 @@ def test_the_disc_flicked_in_belongs_to_its_course() -> None:
 )
 def test_a_move_has_one_number(move: Played) -> None:
     for name in ("playing", "owing"):
-        assert the(name).refused(move.number(), "is no move: expected the number of one")[0] == "T7"
+        assert the(name).refused(move.number(), "is not a move: expected the number of one")[0] == "T7"
 
 
 @pytest.mark.parametrize("text", ["flic\N{KELVIN SIGN} 1 0 1", "in \N{LATIN SMALL LETTER LONG S} 0 90 1"])

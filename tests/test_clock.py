@@ -33,7 +33,7 @@ def test_a_first_move_costs_nothing_and_then_time_runs() -> None:
     ("clock", "limit"),
     [
         (FISCHER, 60.0),
-        (FISCHER | {"start": 5.0}, 60.0),  # a short clock is no trap for who has to find the page
+        (FISCHER | {"start": 5.0}, 60.0),  # a short clock is not a trap for who has to find the page
         (FISCHER | {"start": 600.0}, 600.0),
         ({"kind": "days", "start": 2.0, "increment": 0.0}, 172_800.0),
     ],

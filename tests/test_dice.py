@@ -90,16 +90,16 @@ def test_dice_are_not_asked_at_a_seats_turn() -> None:
 @pytest.mark.parametrize(
     ("seed", "salts", "sentence"),
     [
-        (b"short", [], "that is no seed: expected 32 bytes"),
-        (b"", [], "that is no seed"),
-        ("x" * 32, [], "that is no seed"),
-        (5, [], "that is no seed"),
-        (SEED, ["two\nlines"], "those are no salts: expected a list of at most 4 texts, each one line of at most 100"),
-        (SEED, ["x" * 101], "those are no salts"),
-        (SEED, "abc", "those are no salts"),
-        (SEED, [1], "those are no salts"),
-        (SEED, None, "those are no salts"),
-        (SEED, ["a"] * 5, "those are no salts"),
+        (b"short", [], "that is not a seed: expected 32 bytes"),
+        (b"", [], "that is not a seed"),
+        ("x" * 32, [], "that is not a seed"),
+        (5, [], "that is not a seed"),
+        (SEED, ["two\nlines"], "those are not salts: expected a list of at most 4 texts, each one line of at most 100"),
+        (SEED, ["x" * 101], "those are not salts"),
+        (SEED, "abc", "those are not salts"),
+        (SEED, [1], "those are not salts"),
+        (SEED, None, "those are not salts"),
+        (SEED, ["a"] * 5, "those are not salts"),
     ],
 )
 def test_bad_seeds_and_salts(seed: Any, salts: Any, sentence: str) -> None:
@@ -134,12 +134,12 @@ def tampered(**changes: object) -> str:
     ("changes", "sentence"),
     [
         ({"seed": "00" * 32}, "not the one committed to before the game: its SHA-256 differs"),
-        ({"seed": "xyz"}, "the seed is none: expected 64 digits"),
+        ({"seed": "xyz"}, "that is not a seed: expected 64 digits"),
         ({"seed": ""}, "the seed has not been opened"),
         ({"commitment": "00" * 32}, "not the one committed to"),
         ({"salts": ["left", "left"]}, r"event 1 is 'draw \d\d', but the seed gives 'draw \d\d'"),
         ({"salts": ["left"]}, "but the seed gives"),
-        ({"salts": ["\n"]}, "those are no salts"),
+        ({"salts": ["\n"]}, "those are not salts"),
     ],
 )
 def test_a_changed_seal_is_noticed(changes: dict[str, object], sentence: str) -> None:

@@ -11,8 +11,8 @@ import pytest
 from conftest import ROOT
 
 from banmen import load
-from banmen.games import NAMES
-from banmen.games.botaoshi.table import DECIDED
+from banmen.games import GAMES
+from banmen.games.botaoshi.state import DECIDED
 from banmen.pages import one_rule, page
 from banmen.record import read
 
@@ -21,14 +21,14 @@ PAGES = [
     "docs/adding-a-game.md",
     "docs/computer-players.md",
     "docs/how-it-works.md",
-    *(f"docs/rules/{name}.md" for name in NAMES),
+    *(f"docs/rules/{name}.md" for name in GAMES),
 ]
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_sessions_run(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    text = re.sub(r"^```.*$", "", (ROOT / name).read_text(), flags=re.MULTILINE)  # a fence is no output
+    text = re.sub(r"^```.*$", "", (ROOT / name).read_text(), flags=re.MULTILINE)  # a fence is not output
     session = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
     result = doctest.DocTestRunner().run(session)
     assert result.failed == 0
@@ -56,7 +56,7 @@ def test_the_readme_names_both_commands() -> None:
     assert "make test" in readme
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_every_rule_has_a_page_entry_and_a_test(name: str) -> None:
     rules = re.findall(r"^- \*\*([A-Z]+\d+)\*\*", page(name), re.MULTILINE)
     assert rules == [f"{rules[0][0]}{number}" for number in range(1, len(rules) + 1)]
@@ -66,7 +66,7 @@ def test_every_rule_has_a_page_entry_and_a_test(name: str) -> None:
         assert one_rule(name, rule).startswith(f"{rule}  ")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_refusals_and_endings_name_rules_of_the_page(name: str) -> None:
     folder = ROOT / "src" / "banmen" / "games" / name
     ended = [reason.rule for reason in load(name).rules.reasons]
@@ -76,7 +76,7 @@ def test_refusals_and_endings_name_rules_of_the_page(name: str) -> None:
         assert one_rule(name, rule)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_every_option_stands_on_the_page_with_its_default(name: str) -> None:
     for option in load(name).declared:
         line = next((line for line in page(name).splitlines() if line.startswith(f"| `{option.name}`")), "")

@@ -115,7 +115,7 @@ def test_d1_eliminated_seats_are_skipped_when_nobody_can_move() -> None:
 )
 def test_d1_refuses_what_is_no_move(no_move: str) -> None:
     refusal = refused(banmen.load("dohyo").start(), no_move)
-    sentence = f"{no_move!r} is no move: expected a pivot such as c4-d6, or a push such as a1>c3"
+    sentence = f"{no_move!r} is not a move: expected a pivot such as c4-d6, or a push such as a1>c3"
     assert (refusal.rule, refusal.sentence) == ("D1", sentence)
 
 
@@ -145,7 +145,7 @@ def test_d1_refuses_cells_off_the_board(seats: int, move: str, cell: str, last: 
 def test_d1_refuses_numbers_that_are_no_move(seats: int, number: int) -> None:
     refusal = refused(banmen.load("dohyo", seats=seats).start(), number)
     assert (refusal.rule, refusal.sentence) == (
-        "D1", f"{number} is no move on this board: expected a push or a pivot"
+        "D1", f"{number} is not a move on this board: expected a push or a pivot"
     )  # fmt: skip
 
 

@@ -151,18 +151,18 @@ def test_a_diagram_of_the_other_board() -> None:
     (SMALL, "Light 2, Dark 0", "Light -1", "such as 'captures: Light 3, Dark 0', found 'Light -1' in it"),
     (SMALL, "Light 2, Dark 0", "Light 100", "such as 'captures: Light 3, Dark 0', found 'Light 100' in it"),
     (SMALL, "Light 2, Dark 0", "Light ٣", "such as 'captures: Light 3, Dark 0', found 'Light ٣' in it"),
-    (SMALL, "Light 2, Dark 0", "Ring 2", "'Ring' in 'captures:' is no seat: expected Light, Dark"),
+    (SMALL, "Light 2, Dark 0", "Ring 2", "'Ring' in 'captures:' is not a seat: expected Light, Dark"),
     (SMALL, "Light 2, Dark 0", "Light 1, Light 2", "'Light' in 'captures:' stands there twice: expected Light, Dark"),
     (LARGE, "out: Bars", "out: Bars, Bars", "'Bars' in 'out:' stands there twice: expected Ring, Lozenge, Scale, Bars"),
-    (SMALL, "token: Light", "token: Ring", "'Ring' in 'token:' is no seat: expected Light, Dark"),
-    (SMALL, "token: Light", "token:", "'' in 'token:' is no seat: expected Light, Dark"),
-    (SMALL, "token: Light", "out: light", "'light' in 'out:' is no seat: expected Light, Dark"),
-    (LARGE, "out: Bars", "out: Bars Ring", "'Bars Ring' in 'out:' is no seat: expected Ring, Lozenge, Scale, Bars"),
+    (SMALL, "token: Light", "token: Ring", "'Ring' in 'token:' is not a seat: expected Light, Dark"),
+    (SMALL, "token: Light", "token:", "'' in 'token:' is not a seat: expected Light, Dark"),
+    (SMALL, "token: Light", "out: light", "'light' in 'out:' is not a seat: expected Light, Dark"),
+    (LARGE, "out: Bars", "out: Bars Ring", "'Bars Ring' in 'out:' is not a seat: expected Ring, Lozenge, Scale, Bars"),
     (SMALL, "7 of 48", "7 of 47", "'quiet: 7 of 47' does not fit: expected a number of plies, of 48"),
     (SMALL, "7 of 48", "-7", "'quiet: -7' does not fit: expected a number of plies, of 48"),
     (SMALL, "7 of 48", "long", "'quiet: long' does not fit: expected a number of plies, of 48"),
     (LARGE, "70 of 72", "70 of 96", "'quiet: 70 of 96' does not fit: expected a number of plies, of 72"),
-    (SMALL, "token: Light", "mood: good", "'mood' is no line of this diagram: expected captures, token, quiet, out"),
+    (SMALL, "token: Light", "mood: good", "'mood' is not a line of this diagram: expected captures, token, quiet, out"),
     (SMALL, "token: Light", "quiet: 7", "a line below the board stands there twice"),
     (SMALL, "token: Light", "and more", "expected a line such as 'quiet: 5' below the board, found 'and more'"),
 ])  # fmt: skip
@@ -289,15 +289,15 @@ def test_named_setups_as_lists(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("seats", "setup", "sentence"), [
-    (2, "a1 a2 / g6 j7", "'j7' is no cell such as c4, and no range in a row such as c4-c6; expected one of classic"),
-    (2, "a1 a2 / g6 g0", "'g0' is no cell such as c4"),
-    (2, "a1 a2 / g6 g10", "'g10' is no cell such as c4"),
-    (2, "a1 a2 / g6, g7", "'g6,' is no cell such as c4"),
-    (2, "a1-b2 / g6 g7", "'a1-b2' is no cell such as c4, and no range in a row such as c4-c6"),
-    (2, "a1 a2 c6-c4 / g6 g7", "'c6-c4' is no cell such as c4, and no range in a row such as c4-c6"),
-    (2, "a1- a2 / g6 g7", "'a1-' is no cell such as c4"),
-    (2, "a1 a٢ / g6 g7", "'a٢' is no cell such as c4"),
-    (2, "Classic", "'classic' is no cell such as c4"),
+    (2, "a1 a2 / g6 j7", "'j7' is not a cell such as c4, nor a range in a row such as c4-c6; expected one of classic"),
+    (2, "a1 a2 / g6 g0", "'g0' is not a cell such as c4"),
+    (2, "a1 a2 / g6 g10", "'g10' is not a cell such as c4"),
+    (2, "a1 a2 / g6, g7", "'g6,' is not a cell such as c4"),
+    (2, "a1-b2 / g6 g7", "'a1-b2' is not a cell such as c4, nor a range in a row such as c4-c6"),
+    (2, "a1 a2 c6-c4 / g6 g7", "'c6-c4' is not a cell such as c4, nor a range in a row such as c4-c6"),
+    (2, "a1- a2 / g6 g7", "'a1-' is not a cell such as c4"),
+    (2, "a1 a٢ / g6 g7", "'a٢' is not a cell such as c4"),
+    (2, "Classic", "'classic' is not a cell such as c4"),
     (2, "a1 a2 / " + "g6 " * 200, "608 characters are too many; expected one of classic, corners, or the cells"),
     (2, "a1 a2 / g6 h7", "setup names h7, which is not on the board for 2 seats: expected a1–g7"),
     (2, "a1-a5 / g6 g7", "setup names a5, which is not on the board for 2 seats: expected a1–g7"),
@@ -353,7 +353,7 @@ def test_the_command_line_takes_lists(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @pytest.mark.parametrize(("setup", "sentence"), [
-    ("odd", "'odd' is no cell such as c4"),
+    ("odd", "'odd' is not a cell such as c4"),
     ("a1 a2", "lists of cells in setup: 1"),
     ("a1 a2 / g6 i9", "setup names i9, which is not on the board for 2 seats"),
 ])  # fmt: skip

@@ -173,10 +173,10 @@ def test_d2_everywhere_on_the_board(seats: int) -> None:
     ("e4>c4", "on e4 is a piece of Dark's: two pieces of your own push, in a row and touching"),
     ("d3>d5", "on d4 is a piece of Dark's: two pieces of your own push, in a row and touching"),
     ("d3>b1", "c2 is empty: two pieces of your own push, in a row and touching"),
-    ("d3>e4", "d3>e4 is no push: expected the rear piece of a pair and, two cells on, their victim"),
-    ("d3>d6", "d3>d6 is no push: expected the rear piece of a pair and, two cells on, their victim"),
-    ("d3>d3", "d3>d3 is no push: expected the rear piece of a pair and, two cells on, their victim"),
-    ("d3>e5", "d3>e5 is no push: expected the rear piece of a pair and, two cells on, their victim"),
+    ("d3>e4", "d3>e4 is not a push: expected the rear piece of a pair and, two cells on, their victim"),
+    ("d3>d6", "d3>d6 is not a push: expected the rear piece of a pair and, two cells on, their victim"),
+    ("d3>d3", "d3>d3 is not a push: expected the rear piece of a pair and, two cells on, their victim"),
+    ("d3>e5", "d3>e5 is not a push: expected the rear piece of a pair and, two cells on, their victim"),
 ])  # fmt: skip
 def test_d2_refuses(move: str, sentence: str) -> None:
     refusal = refused(at("d3 a1 a2 / d4 e4 c4"), move)

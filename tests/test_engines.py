@@ -13,18 +13,18 @@ from sealed_pile import SEALED_PILE
 from banmen import Game, Position, load
 from banmen.engines.alphabeta import AlphaBeta
 from banmen.engines.engine import Budget, Engine, Report, Stop, Thought
-from banmen.engines.evaluation import Judgement, evaluate, weights_of
-from banmen.engines.growth import ROOT
+from banmen.engines.evaluation import Evaluator, evaluate, weights_of
 from banmen.engines.levels import LEVELS, level_of, measured
+from banmen.engines.mcts import ROOT
 from banmen.engines.players import Thinker, seated
-from banmen.engines.tree import PLAIN, Manner, TreeSearch
-from banmen.games import NAMES
+from banmen.engines.tree import PLAIN, TreeSearch, Tuning
+from banmen.games import GAMES
 from banmen.jit import Array, Kernels, Numbers, compiled, features
 from banmen.rules import Rules
 
 pytestmark = pytest.mark.slow
 
-DISCRETE = [load(name) for name in NAMES if load(name).mechanism.lists] + [
+DISCRETE = [load(name) for name in GAMES if load(name).mechanism.lists] + [
     load("dohyo", seats=3),
     load("dohyo", seats=4),
 ]
@@ -32,7 +32,7 @@ IDS = [f"{game.name}-{game.seats}" for game in DISCRETE]
 
 
 def engines(game: Game, seed: int = 1) -> list[Engine]:
-    found: list[Engine] = [TreeSearch(seed), TreeSearch(seed, PLAIN), TreeSearch(seed, Manner(blur=1.0))]
+    found: list[Engine] = [TreeSearch(seed), TreeSearch(seed, PLAIN), TreeSearch(seed, Tuning(noise=1.0))]
     if game.seats > 2 or game.rules.chance:
         return found
     ranking = AlphaBeta(seed)
@@ -44,7 +44,7 @@ def middle(game: Game, seed: int, plies: int = 12) -> Position:
     """Some way into a random game, at a seat's turn."""
     random, position = Random(seed), game.start()
     while (position := position.settle(random)).ply < plies and not position.is_over:
-        position = position.play(position.draw(random))
+        position = position.play(position.sample(random))
     return position if not position.is_over else middle(game, seed + 1000, plies)
 
 
@@ -69,7 +69,7 @@ def test_a_thought_is_repeatable_and_adds_up(game: Game) -> None:
 @pytest.mark.parametrize("game", DISCRETE, ids=IDS)
 def test_lines_can_be_played(game: Game) -> None:
     position = middle(game, 3)
-    if game.rules.redraw and (game.rules.known(position.row, position.seat) != position.row).any():
+    if game.rules.resample and (game.rules.hide(position.row, position.seat) != position.row).any():
         pytest.skip("what comes next depends on secrets")
     for engine in engines(game):
         for candidate in engine.think(position, Budget(simulations=500)).candidates:
@@ -139,9 +139,9 @@ def test_a_full_tree_goes_on_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without room for more, chance must not fall back on outcomes that cannot be."""
     monkeypatch.setattr("banmen.engines.tree.ROOM", 600)
     for game in (load("bossa"), load("kooshi")):
-        for manner in (Manner(), PLAIN):
+        for tuning in (Tuning(), PLAIN):
             position = game.start().settle(Random(3))
-            thought = TreeSearch(1, manner).think(position, Budget(simulations=2000))
+            thought = TreeSearch(1, tuning).think(position, Budget(simulations=2000))
             assert thought.simulations == 2000
             assert all(-1 <= one.value <= 1 for one in thought.candidates)
 
@@ -204,16 +204,16 @@ def test_an_evaluation_shares_out_what_there_is(game: Game) -> None:
     weights, values = weights_of(game), np.zeros(4)
     assert len(weights)
     for position in walk(game, Random(4))[-12:-1]:
-        evaluate(game.kernels, position.row, Judgement(weights, 0.0, np.uint64(1)), np.zeros(len(weights)), values)
+        evaluate(game.kernels, position.row, Evaluator(weights, 0.0, np.uint64(1)), np.zeros(len(weights)), values)
         assert sum(values[: game.seats]) == pytest.approx(0)
         assert values.max() <= 1
 
 
-def test_blur_misjudges_the_same_way_every_time() -> None:
+def test_noise_misjudges_the_same_way_every_time() -> None:
     game = load("kooshi")
     row, weights, values = middle(game, 1).row, weights_of(game), np.zeros((4, 4))
-    for index, (blur, salt) in enumerate([(0.0, 1), (1.0, 1), (1.0, 1), (1.0, 2)]):
-        evaluate(game.kernels, row, Judgement(weights, blur, np.uint64(salt)), np.zeros(len(weights)), values[index])
+    for index, (noise, salt) in enumerate([(0.0, 1), (1.0, 1), (1.0, 1), (1.0, 2)]):
+        evaluate(game.kernels, row, Evaluator(weights, noise, np.uint64(salt)), np.zeros(len(weights)), values[index])
     assert values[0, 0] != values[1, 0] == values[2, 0] != values[3, 0]
 
 
@@ -235,11 +235,11 @@ def test_games_are_mixed_into_an_evaluation() -> None:
     game = load("dohyo", seats=3)
     position, weights = middle(game, 1), weights_of(game)
 
-    def values(**manner: float) -> tuple[float, ...]:
-        return TreeSearch(1, Manner(**manner)).think(position, Budget(simulations=1)).values  # type: ignore[arg-type]
+    def values(**tuning: float) -> tuple[float, ...]:
+        return TreeSearch(1, Tuning(**tuning)).think(position, Budget(simulations=1)).values  # type: ignore[arg-type]
 
     here = np.zeros(4)
-    evaluate(game.kernels, position.row, Judgement(weights, 0.0, np.uint64(1)), np.zeros(len(weights)), here)
+    evaluate(game.kernels, position.row, Evaluator(weights, 0.0, np.uint64(1)), np.zeros(len(weights)), here)
     assert values(games=3, plies=0, trust=0.0) == pytest.approx(here[:3])  # left before they begin
     assert values(games=3, plies=9, trust=1.0) == values()
     left, ended = values(games=1, plies=9, trust=0.0), values(games=1, trust=0.0)
@@ -283,7 +283,7 @@ def choosing(rules: Rules, seed: int) -> Position:
 def test_no_engine_hears_of_a_secret(rules: Rules, engine: type[TreeSearch]) -> None:
     for seed in range(5):
         position = choosing(rules, seed)
-        others = [position.redraw(position.seat, Random(other)) for other in range(4)]
+        others = [position.resample(position.seat, Random(other)) for other in range(4)]
         assert any((other.row != position.row).any() for other in others)
         assert all(hears(engine(seed), other) == hears(engine(seed), position) for other in others)
 
@@ -291,7 +291,7 @@ def test_no_engine_hears_of_a_secret(rules: Rules, engine: type[TreeSearch]) -> 
 def test_no_level_hears_of_a_secret() -> None:
     for number in LEVELS[:6]:
         position = choosing(load("bossa").rules, number)
-        other = position.redraw(position.seat, Random(1))
+        other = position.resample(position.seat, Random(1))
         thoughts = []
         for here in (position, other):
             player = seated(f"level:{number}", here.game, seed=1)
@@ -303,7 +303,7 @@ def test_no_level_hears_of_a_secret() -> None:
 def test_a_planted_leak_is_found() -> None:
     """The same questions, asked of an engine that thinks about the true row."""
     position = choosing(load("bossa").rules, 1)
-    other = position.redraw(position.seat, Random(1))
+    other = position.resample(position.seat, Random(1))
     assert hears(Leaking(1), position) != hears(Leaking(1), other)
 
 
@@ -321,7 +321,7 @@ def test_a_tree_over_secrets_is_not_kept() -> None:
 # Levels
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_every_level_of_every_game_plays(name: str) -> None:
     game = load(name)
     position = middle(game, 2) if game.mechanism.lists else game.start()
@@ -330,16 +330,16 @@ def test_every_level_of_every_game_plays(name: str) -> None:
 
 
 def test_levels_look_further_and_more_exactly() -> None:
-    for name in NAMES:
+    for name in GAMES:
         for seats in load(name).rules.seats:
             game = load(name, **({"seats": seats} if len(load(name).rules.seats) > 1 else {}))
             levels = [level_of(game, number) for number in LEVELS]
             assert [level.simulations for level in levels] == sorted(level.simulations for level in levels)
-            assert [-level.blur for level in levels] == sorted(-level.blur for level in levels)
+            assert [-level.noise for level in levels] == sorted(-level.noise for level in levels)
             assert len(set(levels)) == len(LEVELS)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_measured_levels_beat_the_one_below(name: str) -> None:
     least = 0.51 if name == "bossa" else 0.55
     for seats in load(name).rules.seats:

@@ -16,7 +16,7 @@ from banmen import load
 from banmen.course import UNITS, Frames
 from banmen.position import Position
 from banmen.record import Record
-from banmen.server import films, sight
+from banmen.server import films, messages
 from banmen.view import Disc
 
 pytestmark = pytest.mark.processes
@@ -54,7 +54,7 @@ def flicks(count: int, clock: Message | None = None, seed: int = 4) -> Sitting:
     at, random = Sitting(ADA, BEN, game="botaoshi", clock=clock), Random(seed)
     for _ in range(count):
         position = at.table.position
-        at.do("move", position.seat, position.ply, str(position.draw(random)))
+        at.do("move", position.seat, position.ply, str(position.sample(random)))
     return at
 
 
@@ -141,15 +141,15 @@ def test_earlier_positions() -> None:
 def test_where_rounds_begin() -> None:
     position, random, begun = load("botaoshi", max_turns=7).start(), Random(2), list[int]()
     while not position.is_over:
-        before, position = position, position.play(position.draw(random))
+        before, position = position, position.play(position.sample(random))
         if len(lying(before)) > 1 and not lying(position):
             begun.append(position.ply)
     assert len(begun) == 4  # five are void, and the last of them ends the game
-    assert sight.of_position(position)["scene"]["rounds"] == begun
+    assert messages.of_position(position)["scene"]["rounds"] == begun
 
 
 def lying(position: Position) -> list[Disc]:
-    return sight.of_position(position)["scene"]["discs"]
+    return messages.of_position(position)["scene"]["discs"]
 
 
 # Films

@@ -91,7 +91,7 @@ def test_only_flicks_can_be_filmed_checked_and_asked_about(capsys: pytest.Captur
     filmed = run(capsys, "replay", str(path), "--movie", str(tmp_path / "out.gif"), code=2)
     assert "Ko-Oshi has no moving pieces to film: replay it with --steps" in filmed
     assert "Ko-Oshi has no physics to check" in run(capsys, "verify-physics", str(path), code=2)
-    assert "Ko-Oshi is no game of skill with the hand" in run(capsys, "chance", str(path), "1", code=2)
+    assert "Ko-Oshi is not a game of skill with the hand" in run(capsys, "chance", str(path), "1", code=2)
 
 
 def test_the_chance_of_a_flick_that_was_played(capsys: pytest.CaptureFixture[str], games: Path) -> None:
@@ -133,4 +133,4 @@ def test_a_random_move_is_drawn_in_any_game() -> None:
     random = Random(1)
     for name in ("kooshi", "botaoshi"):
         position = load(name).start()
-        assert position.play(position.draw(random)).ply == 1
+        assert position.play(position.sample(random)).ply == 1

@@ -12,7 +12,7 @@ from test_films import ENTRIES, LONG, STRAIGHT
 
 from banmen import load
 from banmen.engines.engine import Stop
-from banmen.server.worker import Desk, chance
+from banmen.server.thinking import Desk, chance
 
 pytestmark = pytest.mark.processes
 

@@ -19,8 +19,8 @@ import banmen
 from banmen import Batch, IllegalMove, Position, Record, load
 from banmen.course import Course
 from banmen.games.botaoshi.hand import STEADY, Hand, chance
+from banmen.games.botaoshi.layouts import attempts, flicks
 from banmen.games.botaoshi.physics import simulate_many
-from banmen.games.botaoshi.sample import attempts, flicks
 from banmen.games.botaoshi.scene import EXACT, FAST
 from banmen.intervals import Share
 from banmen.perft import perft
@@ -38,7 +38,7 @@ def game() -> Position:
     """The end of a random game's first moves: set-up, play, flicks that hit something."""
     random, position = Random(4), load("botaoshi", table=0.7).start()
     while position.ply < 16:
-        position = position.play(position.draw(random))
+        position = position.play(position.sample(random))
     return position
 
 
@@ -68,7 +68,7 @@ def test_a_topple_wins_the_game() -> None:
     with pytest.raises(IllegalMove, match=r"the game is over: two rounds in a row \(T1\)"):
         over.play("decline")
     with pytest.raises(ValueError, match="nobody is to move"):
-        over.draw(Random(1))
+        over.sample(Random(1))
 
 
 def test_the_same_face_as_other_games(game: Position) -> None:
@@ -80,7 +80,7 @@ def test_the_same_face_as_other_games(game: Position) -> None:
     assert hash(again) == hash(game)
     assert pickle.loads(pickle.dumps(game)).events[-1].course == game.events[-1].course
     assert copy.deepcopy(game.game) == game.game != load("botaoshi")
-    assert game.redraw(0, Random(1)) == game
+    assert game.resample(0, Random(1)) == game
     assert game.told(1) == [str(event) for event in game.events]
 
 

@@ -16,7 +16,7 @@ from banmen.games.botaoshi.moves import Played
 from banmen.games.botaoshi.planner import BATCH, FlickPlanner
 from banmen.games.botaoshi.planner_aims import attempts, threat
 from banmen.games.botaoshi.planner_ideas import ideas, passed, worth
-from banmen.games.botaoshi.table import DECIDED, Table
+from banmen.games.botaoshi.state import DECIDED, State
 
 pytestmark = pytest.mark.slow
 
@@ -88,12 +88,12 @@ def test_a_robust_topple_is_chosen() -> None:
 
 def test_a_threat_is_seen_and_disturbed() -> None:
     position = read(THREATENED)
-    before = threat(Table.of(position.row), 1, Hand())
+    before = threat(State.of(position.row), 1, Hand())
     assert before > 0.5
     thought = think(position, 200)
-    after = Table.of(position.play(thought.best).row)
+    after = State.of(position.play(thought.best).row)
     assert threat(after, 1, Hand()) < before / 2
-    idle = 2 * worth(passed(Table.of(position.row)), 0, Hand()) - 1
+    idle = 2 * worth(passed(State.of(position.row)), 0, Hand()) - 1
     assert idle < -0.5
     assert thought.values[0] > idle + 0.5
 
@@ -120,13 +120,13 @@ def test_it_plays_from_the_start_with_little_thought() -> None:
     while position.ply < 12:
         thought = planner.think(position, Budget(simulations=10))
         position = position.play(planner.hand.flick(position, thought.best, random))
-    assert Table.of(position.row).playing or position.row[DECIDED]
+    assert State.of(position.row).playing or position.row[DECIDED]
 
 
 def test_a_second_flick_is_used_or_declined() -> None:
     assert str(think(read(SECOND), 40).best).startswith("topple")
     lost_line = SECOND.replace("B3: 0 0.02, pole 0 0.02", "B3: 0.1 -0.33, pole 0.1 -0.33")
-    aims = dict(ideas(Table.of(read(lost_line).row), Hand(), Random(0)))
+    aims = dict(ideas(State.of(read(lost_line).row), Hand(), Random(0)))
     assert aims[Played("decline")] < max(aims.values())
 
 
@@ -169,10 +169,10 @@ def test_it_plays_no_other_game() -> None:
 
 
 def test_geometry_knows_a_line_when_it_sees_one() -> None:
-    table = Table.of(read(LINE).row)
-    assert threat(table, 0, Hand()) > 0.7
-    assert threat(table, 1, Hand()) < 0.1
-    assert all(abs(aim.move.first) <= table.ramp_turn for aim in attempts(table, 0, Hand()))
+    state = State.of(read(LINE).row)
+    assert threat(state, 0, Hand()) > 0.7
+    assert threat(state, 1, Hand()) < 0.1
+    assert all(abs(aim.move.first) <= state.ramp_turn for aim in attempts(state, 0, Hand()))
 
 
 def test_between_ideas_that_promise_as_much_the_lot_decides() -> None:

@@ -200,11 +200,11 @@ def test_a_first_session() -> None:
         (lambda: load("dohyo").read("Chance to move\n"), "first line is 'Chance to move': expected 'Light to move'"),
         (
             lambda: load("dohyo").position([1, 2]),  # type: ignore[arg-type]
-            "that is no row of banmen.load.'dohyo'.: expected 19 cells",
+            "that is not a row of banmen.load.'dohyo'.: expected 19 cells",
         ),
         (lambda: load(LADDER, seats=5), "seats=5 is not possible: expected a whole number from 2 to 4"),
         (lambda: load("nothing.py"), "there is no file nothing.py"),
-        (lambda: load(__file__), "is no game: expected it to define"),
+        (lambda: load(__file__), "is not a game: expected it to define"),
         (lambda: load("kooshi").read("   "), "an empty diagram"),
         (lambda: load("kooshi").read("Red to move\n"), "first line is 'Red to move': expected 'Light to move'"),
     ],
@@ -227,7 +227,7 @@ def test_defaults_may_depend_on_the_seats() -> None:
     [pytest.param(10**5000, id="huge"), None, 1.0, float("inf"), b"a1n", True, [], np.array([1, 2]), "a" * 10_000],
 )
 def test_what_is_no_move_is_not_played(odd: object) -> None:
-    with pytest.raises(ValueError, match="is no move: expected its text or its number") as refused:
+    with pytest.raises(ValueError, match="is not a move: expected its text or its number") as refused:
         load("kooshi").start().play(odd)  # type: ignore[arg-type]
     assert len(str(refused.value)) < 200
 
@@ -266,7 +266,7 @@ def test_a_row_becomes_a_position(positions: list[Position], seed: int) -> None:
     row[:] = 0
     assert again == position
     assert eval(repr(again), {"banmen": banmen}) == position
-    with pytest.raises(ValueError, match="that is no row of"):
+    with pytest.raises(ValueError, match="that is not a row of"):
         position.game.position(row)
 
 

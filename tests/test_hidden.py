@@ -23,9 +23,9 @@ from pydantic_core import to_json
 from serving import PATIENCE, Message, Screen, Serving, computer, me, opened
 
 from banmen import IllegalMove, load
-from banmen.games.bossa.tiles import NAMES
+from banmen.games.bossa.tiles import TILE_NAMES
 from banmen.record import Record
-from banmen.server import sight
+from banmen.server import messages
 from banmen.server.entry import Entry
 from banmen.server.setting import Chair, hashed, new_seed
 from banmen.server.table import Table
@@ -64,7 +64,7 @@ def otherwise(events: Events, seat: int | None, random: Random) -> Events:
     """The same events with other tiles where the seat saw none."""
     secret = hidden(events, seat)
     seen = {event[-2:] for at, event in enumerate(events) if at not in secret}
-    tiles = random.sample([name for name in NAMES if name not in seen], len(secret))
+    tiles = random.sample([name for name in TILE_NAMES if name not in seen], len(secret))
     drawn = dict(zip(secret, tiles, strict=True))
     return tuple(f"draw {drawn[at]}" if at in drawn else event for at, event in enumerate(events))
 
@@ -86,7 +86,7 @@ def expected(events: Events, you: tuple[int, ...], playing: bool = True) -> Mess
     """The view that a screen of these seats gets when all of this has happened."""
     table = table_of(events)
     mine = playing and table.position.seat is not None and table.position.seat in you
-    found = {**sight.of_table(table, eyes(events, you)), "moves": sight.moves(table.position) if mine else []}
+    found = {**messages.of_table(table, eyes(events, you)), "moves": messages.moves(table.position) if mine else []}
     view: Message = json.loads(to_json(found))
     return view
 
@@ -244,11 +244,11 @@ def refusals(screens: list[Screen]) -> None:
     """Why a move is refused depends on nothing that who asks may not know."""
     mover = screens[screens[0].table["view"]["seat"]]
     you = tuple(mover.table["you"])
-    tiles = [f"{wish}{tile}" for tile in NAMES for wish in ("R", "draw ", "W3=", f"X{NAMES[0]}-", "B3^")]
+    tiles = [f"{wish}{tile}" for tile in TILE_NAMES for wish in ("R", "draw ", "W3=", f"X{TILE_NAMES[0]}-", "B3^")]
     told = [mover.move(text) for text in tiles]
     assert {answer["type"] for answer in told} == {"refused"}
     events = [event.replace("??", "") for event in mover.table["view"]["events"]]
-    drawn = iter(name for name in NAMES if f"draw {name}" not in events)
+    drawn = iter(name for name in TILE_NAMES if f"draw {name}" not in events)
     might_be = [f"draw {next(drawn)}" if event == "draw " else event for event in events]
     position = load("bossa").start().play(*might_be)
     assert position.seat in you
@@ -320,7 +320,7 @@ def test_a_planted_leak_is_found(seat: int | None) -> None:
     honest: Message = {**dict.fromkeys(PARTS), "phase": "playing", "view": expected(events, you)}
     assert not leak(honest, events, you, random)
     position = load("bossa").start().play(*events)
-    whole = json.loads(to_json(sight.of_position(position)))
+    whole = json.loads(to_json(messages.of_position(position)))
     telling = [part for part in whole if part != "moves" and whole[part] != honest["view"][part]]
     assert {"events", "things"} <= set(telling)
     for part in telling:

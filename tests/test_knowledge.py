@@ -11,7 +11,7 @@ import pytest
 from conftest import LADDER, sources, walk
 from hypothesis import given
 from hypothesis import strategies as st
-from knowledge import leak_by_history, leak_by_redrawing, seats, sent
+from knowledge import leak_by_history, leak_by_resampling, seats, sent
 from sealed_pile import BOSSA, SEALED_PILE
 
 from banmen import Game, load
@@ -27,7 +27,7 @@ def test_nothing_changes_when_the_unknown_is_drawn_anew(source: str, seed: int) 
     positions = walk(draw_game(load(source), {}, random), random)
     for position in positions[:: max(1, len(positions) // 12)]:
         for seat in seats(position):
-            assert not leak_by_redrawing(position, seat, random)
+            assert not leak_by_resampling(position, seat, random)
 
 
 @given(st.sampled_from(["bossa", LADDER]), st.integers(0, 2**32))
@@ -48,7 +48,7 @@ def leaks(rules: Rules) -> Counter[str]:
         random = Random(seed)
         positions = walk(Game(rules), random)
         for seat in seats(positions[0]):
-            found["redrawing"] += any(leak_by_redrawing(position, seat, random) for position in positions[::3])
+            found["resampling"] += any(leak_by_resampling(position, seat, random) for position in positions[::3])
             found["history"] += any(leak_by_history(positions, seat, random) for _ in range(20))
     return +found
 
@@ -61,8 +61,8 @@ def test_an_honest_game_has_no_leak() -> None:
 @pytest.mark.parametrize(
     ("rules", "found"),
     [
-        pytest.param(replace(SEALED_PILE, known=BOSSA.known), "redrawing", id="the pile's next tile"),
-        pytest.param(replace(BOSSA, known=lambda now, seat: now), "redrawing", id="hands before they are open"),
+        pytest.param(replace(SEALED_PILE, hide=BOSSA.hide), "resampling", id="the pile's next tile"),
+        pytest.param(replace(BOSSA, hide=lambda now, seat: now), "resampling", id="hands before they are open"),
         pytest.param(replace(BOSSA, told=lambda now, seat, before, text: text), "history", id="what was dealt"),
     ],
 )
@@ -80,7 +80,7 @@ def test_moves_of_another_are_not_sent_while_something_is_hidden() -> None:
     assert opened.view()["moves"] == opened.view(0)["moves"] == [str(move) for move in opened.legal_moves]
 
 
-# Redrawing
+# Resampling
 
 
 def bits(tiles: int) -> list[int]:
@@ -88,13 +88,13 @@ def bits(tiles: int) -> list[int]:
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_redrawn_hands_are_uniform(seat: int | None) -> None:
+def test_resampled_hands_are_uniform(seat: int | None) -> None:
     """23 tiles for the 4 of another hand (27 for the 8 that a spectator cannot see), each as often as the next."""
     position, random, games = load("bossa").start().settle(Random(5)), Random(6), 4600
     hidden = [other for other in (0, 1) if other != seat]
     counts: list[Counter[int]] = [Counter(), Counter()]
     for _ in range(games):
-        row = position.redraw(seat, random).row
+        row = position.resample(seat, random).row
         for other in (0, 1):
             counts[other].update(bits(int(row[HANDS + other])))
         assert popcount(row[HANDS] | row[HANDS + 1] | row[UNSEEN]) == 27
@@ -110,17 +110,17 @@ def test_redrawn_hands_are_uniform(seat: int | None) -> None:
         assert square < 50  # 22 or 26 degrees of freedom: above 50 in fewer than 1 of 300 cases
 
 
-def test_open_hands_are_not_redrawn() -> None:
+def test_open_hands_are_not_resampled() -> None:
     position = load("bossa").start().settle(Random(2)).play("black").settle(Random(2))
     for seat in seats(position):
-        assert position.redraw(seat, Random(1)) == position
+        assert position.resample(seat, Random(1)) == position
 
 
 @pytest.mark.parametrize("odd", [2, -1, "0", 1.5])
 def test_a_seat_that_is_not_there(odd: object) -> None:
     seat: Any = odd
     position = load("bossa").start()
-    for look in (position.view, position.seen_by, position.told, lambda seat: position.redraw(seat, Random(1))):
+    for look in (position.view, position.seen_by, position.told, lambda seat: position.resample(seat, Random(1))):
         with pytest.raises(ValueError, match=r"there is no seat .*: expected 0 to 1, or None to watch"):
             look(seat)
 

@@ -90,8 +90,8 @@ def test_k1_refuses_what_is_no_move(text: str) -> None:
     ("c4s", "the piece on c4 is Dark's, and Light is to move"),
     (0, "no piece on a1"),
     (99, "the piece on e5 is Dark's"),
-    (100, "100 is no move"),
-    (-1, "-1 is no move"),
+    (100, "100 is not a move"),
+    (-1, "-1 is not a move"),
 ])  # fmt: skip
 def test_k1_refuses_what_is_no_own_piece(move: str | int, sentence: str) -> None:
     refusal = refused(at("L1c2 D1c4 D2e5"), move)

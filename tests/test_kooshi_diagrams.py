@@ -89,7 +89,7 @@ def test_endings_are_read(headline: str, winners: tuple[int, ...]) -> None:
     ("quiet: 61", "over there: Draw: too many plies without a claim .K10"),
     ("quiet: long", "expected a whole number in 'quiet: long'"),
     ("claimed: Light 1, Dark 0 of 4", "does not fit the board: expected 'Light 0, Dark 0 of 4'"),
-    ("mood: good", "'mood' is no line of this diagram"),
+    ("mood: good", "'mood' is not a line of this diagram"),
     ("and more", "found 'and more'"),
 ])  # fmt: skip
 def test_broken_lines_below_the_board(field: str, sentence: str) -> None:

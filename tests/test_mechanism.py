@@ -19,16 +19,16 @@ from banmen.engines.engine import Budget
 from banmen.engines.levels import LEVELS, level_of, measured
 from banmen.engines.players import Thinker, seated
 from banmen.engines.tree import TreeSearch
-from banmen.games import NAMES
+from banmen.games import GAMES
 from banmen.games.botaoshi.moves import Played
 from banmen.jit import Array
 from banmen.position import Position
-from banmen.server import films, sight
+from banmen.server import films, messages
 
 STRAIGHT = "in S 0.1 90 1.2"
 
 
-@pytest.mark.parametrize("name", [*NAMES, FOUR])
+@pytest.mark.parametrize("name", [*GAMES, FOUR])
 def test_a_mechanism_plays_what_a_position_plays(name: str) -> None:
     game, random = load(name), Random(5)
     mechanism, position = game.mechanism, game.start().settle(random)
@@ -46,7 +46,7 @@ def test_a_mechanism_plays_what_a_position_plays(name: str) -> None:
         position = after.settle(random)
 
 
-@pytest.mark.parametrize("name", [*NAMES, FOUR])
+@pytest.mark.parametrize("name", [*GAMES, FOUR])
 def test_moves_are_listed_or_there_are_choices(name: str) -> None:
     game = load(name)
     mechanism, row = game.mechanism, game.start().settle(Random(1)).row
@@ -61,9 +61,9 @@ def test_moves_are_listed_or_there_are_choices(name: str) -> None:
 
 
 def test_only_where_bodies_move_a_move_has_a_course() -> None:
-    for game in map(load, NAMES):
+    for game in map(load, GAMES):
         position, random = game.start().settle(Random(2)), Random(2)
-        has_course = position.play(position.draw(random)).events[-1].course is not None
+        has_course = position.play(position.sample(random)).events[-1].course is not None
         assert has_course == (game.mechanism.bodies is not None)
 
 
@@ -76,7 +76,7 @@ def test_a_flick_is_judged_once_whoever_looks_at_it(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(referee, "judge", judge)
     position = load("botaoshi").start().play(STRAIGHT)
-    sight.of_position(position)
+    messages.of_position(position)
     assert seen.said(position, None)
     assert position.view()["paths"]
     assert films.film(position)

@@ -109,7 +109,7 @@ def test_a_game_is_looked_through(visit: Visit, finished: Message) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("{", 'that is no record: expected one line of JSON such as {"format": 1'),
+        ("{", 'that is not a record: expected one line of JSON such as {"format": 1'),
         ('{"format": 1, "game": "chess"}', 'the record has no "options": expected an object'),
     ],
 )

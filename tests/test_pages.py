@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from banmen import pages
-from banmen.games import NAMES
+from banmen.games import GAMES
 from banmen.pages import as_html, page, picture
 
 PLAIN = ["em", "h2", "h3", "ol", "p", "pre", "strong", "table", "tbody", "td", "th", "thead", "tr", "ul"]
@@ -36,13 +36,13 @@ class Reader(HTMLParser):
         return [attributes[attribute] for name, attributes in self.found if name == tag and attribute in attributes]
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_only_what_is_harmless_is_on_the_page(game: str) -> None:
     for tag, attributes in Reader(as_html(game)).found:
         assert attributes.keys() <= ATTRIBUTES[tag]
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_rule_can_be_linked_to_and_every_link_leads_to_one(game: str) -> None:
     reader = Reader(as_html(game))
     rules = re.findall(r"^- \*\*([A-Z]+\d+)\*\*", page(game), re.MULTILINE)
@@ -52,7 +52,7 @@ def test_every_rule_can_be_linked_to_and_every_link_leads_to_one(game: str) -> N
     assert {link.removeprefix("#") for link in links} <= {rule.lower() for rule in rules}
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_picture_is_there(game: str) -> None:
     sources = Reader(as_html(game)).all("img", "src")
     assert len(sources) == page(game).count("<img ")

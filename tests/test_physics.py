@@ -18,12 +18,12 @@ import pytest
 from conftest import ROOT
 
 from banmen.course import RATE, STEP, TURN, Course, Incident
-from banmen.games.botaoshi import loop, physics, table, yardsticks
-from banmen.games.botaoshi.physics import Stage, simulate, simulate_many
+from banmen.games.botaoshi import loop, physics, state, yardsticks
+from banmen.games.botaoshi.physics import World, simulate, simulate_many
 from banmen.games.botaoshi.rest import stands
 from banmen.games.botaoshi.scene import ENGINE, EXACT, FAST, Preset
 from banmen.games.botaoshi.shots import Shot, is_pole
-from banmen.games.botaoshi.table import METRE, RAMP_LENGTH, Spot, Table, direction, fits, ramp_at
+from banmen.games.botaoshi.state import METRE, RAMP_LENGTH, Point, State, direction, fits, ramp_at
 
 pytestmark = pytest.mark.slow
 
@@ -35,38 +35,38 @@ each_preset = pytest.mark.parametrize("preset", [EXACT, FAST], ids=["exact", "fa
 # Shots at random
 
 
-def layout(random: Random) -> Table:
+def layout(random: Random) -> State:
     """All six discs and both poles."""
-    found: list[Spot] = []
+    found: list[Point] = []
     while len(found) < 6:
         spot = random.randint(-330_000, 330_000), random.randint(-330_000, 330_000)
         found += [spot] * all(math.dist(spot, other) > 40_000 for other in found)
     headings = {disc: random.randrange(360_000) for disc in range(6)}
-    return Table(SIDE, discs=dict(enumerate(found)), headings=headings, poles={0: found[2], 1: found[5]})
+    return State(SIDE, discs=dict(enumerate(found)), headings=headings, poles={0: found[2], 1: found[5]})
 
 
 def flick(random: Random) -> Shot:
-    table, angle, speed = layout(random), random.randrange(360_000), random.randint(200, 4_200)
-    return Shot(SIDE, table.discs, table.poles, random.randrange(2), angle, speed, table.headings)
+    state, angle, speed = layout(random), random.randrange(360_000), random.randint(200, 4_200)
+    return Shot(SIDE, state.discs, state.poles, random.randrange(2), angle, speed, state.headings)
 
 
 def topple(random: Random) -> Shot:
     """White's second disc over the middle of the ramp, more or less, which stands where it fits."""
-    table, turn = layout(random), random.randint(-30_000, 30_000)
-    if not fits(table, (0, 1), turn) or math.dist(table.discs[0], table.discs[5]) > 0.3 * METRE:
+    state, turn = layout(random), random.randint(-30_000, 30_000)
+    if not fits(state, (0, 1), turn) or math.dist(state.discs[0], state.discs[5]) > 0.3 * METRE:
         return topple(random)
-    ramp = ramp_at(table, (0, 1), turn)
-    angle = direction(table.discs[1], ramp.point(-RAMP_LENGTH / 2, 0)) + random.uniform(-4_000, 4_000)
+    ramp = ramp_at(state, (0, 1), turn)
+    angle = direction(state.discs[1], ramp.point(-RAMP_LENGTH / 2, 0)) + random.uniform(-4_000, 4_000)
     speed = random.randint(1_500, 4_200)
-    return Shot(SIDE, table.discs, table.poles, 1, round(angle) % 360_000, speed, table.headings, ramp)
+    return Shot(SIDE, state.discs, state.poles, 1, round(angle) % 360_000, speed, state.headings, ramp)
 
 
 def entries(random: Random, count: int) -> list[Shot]:
     """Of one disc, into the same layout, from different places."""
-    table, starts = layout(random), [(random.randint(-HALF, HALF), -HALF) for _ in range(count)]
+    state, starts = layout(random), [(random.randint(-HALF, HALF), -HALF) for _ in range(count)]
     angles = [round(direction(start, (0, 0)) + random.uniform(-30_000, 30_000)) % 360_000 for start in starts]
     return [
-        Shot(SIDE, {**table.discs, 1: start}, table.poles, 1, angle, random.randint(500, 3_000))
+        Shot(SIDE, {**state.discs, 1: start}, state.poles, 1, angle, random.randint(500, 3_000))
         for start, angle in zip(starts, angles)
     ]
 
@@ -116,9 +116,9 @@ def test_again_and_in_another_order() -> None:
 @each_preset
 def test_on_a_stage_of_its_own(preset: Preset) -> None:
     for shot in some_shots():
-        stage = Stage(shot.pieces, shot.ramp is not None, shot.side, preset)
-        _, found, shown = stage.run(shot, loop.AT_REST, filmed=True)
-        assert stage.course(found, shown).to_json() == simulate(shot, preset).to_json()
+        world = World(shot.pieces, shot.ramp is not None, shot.side, preset)
+        _, found, shown = world.run(shot, loop.AT_REST, filmed=True)
+        assert world.course(found, shown).to_json() == simulate(shot, preset).to_json()
 
 
 def test_after_flicks_that_share_the_layout() -> None:
@@ -126,7 +126,7 @@ def test_after_flicks_that_share_the_layout() -> None:
     shots, alone = entries(Random(3), 6), []
     assert len({shot.layout() for shot in shots}) == 1
     for shot in shots:
-        with ThreadPoolExecutor(1) as thread:  # whose stages are its own
+        with ThreadPoolExecutor(1) as thread:  # whose worlds are its own
             alone.append(thread.submit(simulate, shot).result().to_json())
     assert [simulate(shot).to_json() for shot in shots] == alone
 
@@ -240,9 +240,9 @@ def test_a_disc_flicked_off_an_empty_table_ends_soon() -> None:
 def test_nothing_sinks_into_anything_nor_runs_to_the_limit(done: Done) -> None:
     """MuJoCo's own distances between all that lies there."""
     for shot, course in done:
-        stage = Stage(shot.pieces, shot.ramp is not None, shot.side, EXACT)
-        stage.set_up(shot)
-        data, scene = stage.data, yardsticks.awake(stage.model)
+        world = World(shot.pieces, shot.ramp is not None, shot.side, EXACT)
+        world.set_up(shot)
+        data, scene = world.data, yardsticks.awake(world.model)
         data.qpos[:] = [number for piece in shot.pieces for number in course.rest[piece]]
         mujoco.mj_forward(scene, data)
         assert data.contact.dist.min(initial=0) > -0.0002
@@ -268,7 +268,7 @@ def assert_near(one: tuple[float, ...], other: tuple[float, ...]) -> None:
 
 def test_what_moves_too_long_is_left_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(physics, "LIMIT", 0.05)
-    monkeypatch.setattr(physics, "_stages", threading.local())  # one with so little room for frames is not to be kept
+    monkeypatch.setattr(physics, "_worlds", threading.local())  # one with so little room for frames is not to be kept
     course = simulate(Shot(SIDE, {0: (-300_000, 0)}, {}, 0, 0, 1_000))
     assert course.incidents == (Incident(0.05, "limit"),)
     assert course.rest["W1"][0] == pytest.approx(-0.3 + 0.05 - 0.22 * 9.81 * 0.05**2 / 2, abs=0.0005)
@@ -278,15 +278,15 @@ def test_what_moves_too_long_is_left_where_it_is(monkeypatch: pytest.MonkeyPatch
 def test_a_breakdown_is_no_course(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, nonsense: float) -> None:
     monkeypatch.chdir(tmp_path)  # MuJoCo writes a log where it is
     *others, shot = some_shots()[:3]
-    set_up, before = Stage.set_up, simulate(shot)
+    set_up, before = World.set_up, simulate(shot)
 
-    def plant(stage: Stage, found: Shot) -> None:
-        set_up(stage, found)
+    def plant(world: World, found: Shot) -> None:
+        set_up(world, found)
         if found is shot:
-            stage.speeds[shot.flicked, 0] = nonsense
+            world.speeds[shot.flicked, 0] = nonsense
 
     with monkeypatch.context() as patch:
-        patch.setattr(Stage, "set_up", plant)
+        patch.setattr(World, "set_up", plant)
         with pytest.raises(RuntimeError, match=r"the simulation broke down \(mjWARN_BAD"):
             simulate(shot)
         with pytest.raises(RuntimeError, match="broke down"):
@@ -298,7 +298,7 @@ def test_a_breakdown_is_no_course(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 def test_another_layout_of_memory_is_refused(monkeypatch: pytest.MonkeyPatch, header: int) -> None:
     monkeypatch.setattr(physics, "HEADER", header)
     with pytest.raises(RuntimeError, match=f"{ENGINE} keeps its contacts elsewhere"):
-        Stage(("W1", "W2"), False, SIDE, EXACT)
+        World(("W1", "W2"), False, SIDE, EXACT)
 
 
 def test_a_pole_does_not_fall_asleep_while_it_rocks() -> None:
@@ -310,5 +310,5 @@ def test_a_pole_does_not_fall_asleep_while_it_rocks() -> None:
 
 def test_the_loop_judges_and_brakes_as_others_do() -> None:
     assert getattr(loop.standing, "py_func", loop.standing) is stands
-    assert getattr(loop.inside, "py_func", loop.inside) is table.within
+    assert getattr(loop.inside, "py_func", loop.inside) is state.within
     assert yardsticks.FRICTION * yardsticks.GRAVITY == loop.SLOWING

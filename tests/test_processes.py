@@ -335,7 +335,7 @@ def whole_family(pid: int) -> list[int]:
 
 def thinks(pid: int) -> bool:
     with suppress(OSError):
-        return b"banmen.server.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        return b"banmen.server.thinking" in Path(f"/proc/{pid}/cmdline").read_bytes()
     return False
 
 

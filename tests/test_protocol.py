@@ -11,7 +11,7 @@ import pytest
 from conftest import run, walk
 
 from banmen import __version__, load
-from banmen.games import NAMES
+from banmen.games import GAMES
 from banmen.protocol import Session, joined, separated
 
 
@@ -44,7 +44,7 @@ def test_it_introduces_itself() -> None:
     lines = Other(game="dohyo").said("uci")
     assert lines[0] == f"id name banmen {__version__}"
     assert lines[-1] == "uciok"
-    assert f"option name Game type combo default dohyo {' '.join(f'var {name}' for name in NAMES)}" in lines
+    assert f"option name Game type combo default dohyo {' '.join(f'var {name}' for name in GAMES)}" in lines
     assert "option name Level type spin default 8 min 1 max 8" in lines
     assert "option name seats type spin default 2 min 2 max 4" in lines
     assert "option name suicide type combo default twos var twos" in " ".join(Other().said("uci"))
@@ -113,12 +113,12 @@ def test_when_the_other_side_is_gone_endless_thinking_ends() -> None:
     assert other.heard[-1].startswith("bestmove ")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_every_game_by_its_moves_and_by_its_diagram(name: str) -> None:
     random = Random(4)
     position = load(name).start().settle(random)
     for _ in range(6):
-        position = position.play(position.draw(random)).settle(random)
+        position = position.play(position.sample(random)).settle(random)
     other = Other(game=name)
     assert other.said(f"position startpos moves {joined(map(str, position.events))}") == []
     assert other.session.position == position
@@ -156,7 +156,7 @@ def test_a_flick_is_not_simulated_again() -> None:
         ("position fen x", "expected startpos or diagram"),
         ("position startpos a1n", "expected startpos or diagram"),
         ("position startpos moves a1n a1n", "move 2: there is no piece on a1 (K1)"),
-        ("position startpos moves zz", "move 1: 'zz' is no move"),
+        ("position startpos moves zz", "move 1: 'zz' is not a move"),
         ("position diagram nonsense", "the diagram's first line is"),
         ("setoption", "expected setoption name NAME value VALUE"),
         ("setoption name Game value chess", "there is no game 'chess'"),

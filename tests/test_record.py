@@ -77,7 +77,9 @@ def test_a_broken_line_is_named(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     write(path, [played("kooshi")])
     path.write_text(path.read_text() + "\n{'game'\n")
-    with pytest.raises(BrokenRecord, match=r"line 3: that is no record: expected one line of JSON .*, character 2\)"):
+    with pytest.raises(
+        BrokenRecord, match=r"line 3: that is not a record: expected one line of JSON .*, character 2\)"
+    ):
         list(read(path))
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BrokenRecord, match=r"games.jsonl, line 1: not text"):
@@ -93,7 +95,7 @@ def test_a_line_left_open_is_closed_before_the_next(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"format": 1, "format": 1}', '{"format": true}', '{"format": 1e999}'])
 def test_odd_json(text: str) -> None:
-    with pytest.raises(BrokenRecord, match=r"that is no record: .*recursion|stands twice|format [T1i]"):
+    with pytest.raises(BrokenRecord, match=r"that is not a record: .*recursion|stands twice|format [T1i]"):
         Record.from_json(text)
 
 
@@ -122,7 +124,7 @@ def test_odd_json(text: str) -> None:
         ({"start": "Light to move"}, "the start: "),
         ({"extra": 1}, 'the record has an unknown "extra"'),
         ({"game": "chess"}, "there is no game 'chess'"),
-        ({"events": ["a1n", "a9n"]}, r"event 2, 'a9n': 'a9n' is no move.*\(K1\)"),
+        ({"events": ["a1n", "a9n"]}, r"event 2, 'a9n': 'a9n' is not a move.*\(K1\)"),
     ],
 )
 def test_what_is_wrong_is_said(change: dict[str, Any], sentence: str) -> None:
@@ -141,7 +143,7 @@ def test_what_is_missing_is_said(missing: str) -> None:
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner), max_leaves=5))
 def test_foreign_json_is_refused(data: object) -> None:
-    with pytest.raises(BrokenRecord, match="that is no record: expected one line of JSON such as"):
+    with pytest.raises(BrokenRecord, match="that is not a record: expected one line of JSON such as"):
         Record.from_json(json.dumps(data))
 
 

@@ -78,7 +78,7 @@ def test_diagram_that_is_no_position(light: str, dark: str, ply: int, sentence: 
         ("Light to move", "Chance to move", "first line is 'Chance to move': expected"),
         ("Light to move", "Red to move", "the diagram's first line is 'Red to move': expected 'Light to move'"),
         ("1, 2 balls", "1, 3 balls", "'phase: 1, 3 balls to place' does not fit the rest: expected '1, 2 balls"),
-        ("phase: 1,", "mood: 1,", "'mood' is no line of this diagram: expected phase"),
+        ("phase: 1,", "mood: 1,", "'mood' is not a line of this diagram: expected phase"),
         ("8  .", "8  X", "'X' on a8: expected L, D or ."),
         ("8  .", "9  .", "expected row 8 and 8 cells, found '9  . "),
         ("8  .", "8  . .", "expected row 8 and 8 cells"),

@@ -11,7 +11,7 @@ from conftest import run
 from banmen.engines.evaluation import weights_of
 from banmen.engines.signature import parts, signature
 from banmen.game import Game
-from banmen.games import NAMES
+from banmen.games import GAMES
 from banmen.jit import Numbers
 
 PINNED = Path(__file__).with_name("signature.txt")
@@ -29,7 +29,7 @@ def test_players_choose_what_they_chose_before() -> None:
 
 
 def test_every_game_has_its_part() -> None:
-    assert {line.split()[0] for line in PINNED.read_text().splitlines()[:-1]} == set(NAMES) - {"botaoshi"}
+    assert {line.split()[0] for line in PINNED.read_text().splitlines()[:-1]} == set(GAMES) - {"botaoshi"}
 
 
 def test_the_signature_shows_who_thinks_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,10 +20,10 @@ import postgres
 import pytest
 import sqlalchemy as sql
 
-from banmen.server.database import SqlitePen
-from banmen.server.rooms import Rooms
+from banmen.server.database import SqliteWriter
+from banmen.server.registry import Registry
 from banmen.server.store import Store, Taken, Unavailable
-from banmen.server.thinkers import Thinkers
+from banmen.server.workers import Workers
 
 pytestmark = [pytest.mark.anyio, pytest.mark.store]
 
@@ -205,14 +205,14 @@ async def turns(work: Coroutine[Any, Any, object]) -> int:
 
 
 async def test_what_takes_long_is_done_beside_the_loop(tmp_path: Path) -> None:
-    pen = SqlitePen(f"{tmp_path}/tables.db")
-    at_once = await turns(pen.run("SELECT 1"))
-    assert await turns(pen.run(LONG)) == at_once  # nobody could know
-    assert await turns(pen.run(LONG)) > at_once
-    assert await turns(pen.run("SELECT 1")) > at_once
-    assert await turns(pen.run("SELECT 1")) == at_once
-    assert await pen.run("SELECT $2, $1", "a", 2) == [(2, "a")]
-    await pen.close()
+    writer = SqliteWriter(f"{tmp_path}/tables.db")
+    at_once = await turns(writer.run("SELECT 1"))
+    assert await turns(writer.run(LONG)) == at_once  # nobody could know
+    assert await turns(writer.run(LONG)) > at_once
+    assert await turns(writer.run("SELECT 1")) > at_once
+    assert await turns(writer.run("SELECT 1")) == at_once
+    assert await writer.run("SELECT $2, $1", "a", 2) == [(2, "a")]
+    await writer.close()
 
 
 async def test_nobody_waits_for_a_lock_but_who_writes(tmp_path: Path) -> None:
@@ -291,19 +291,19 @@ async def test_a_sign_of_life_from_before_a_sleep_is_no_news(
 ) -> None:
     """The machine falls asleep while the server says that it is alive: its clocks must learn of that all the same."""
     monkeypatch.setattr("banmen.server.database.QUICK", 0.0)  # so that it takes a moment
-    async with Thinkers() as thinkers:
-        rooms = Rooms(store, thinkers)
+    async with Workers() as workers:
+        registry = Registry(store, workers)
         clock.now = 100
-        await rooms.beat()
+        await registry.beat()
         clock.now = 101
-        before = asyncio.create_task(rooms.beat())
+        before = asyncio.create_task(registry.beat())
         await asyncio.sleep(0)  # it has begun
         await asyncio.sleep(0)
         clock.now = 200
-        await rooms.keep_time()
-        assert rooms.outages[-1] == (101, 200)
+        await registry.keep_time()
+        assert registry.outages[-1] == (101, 200)
         assert before.done()
-        await rooms.close()
+        await registry.close()
 
 
 # Opening

@@ -11,8 +11,8 @@ from conftest import load, walk
 
 from banmen import IllegalMove, Record
 from banmen.server.study import open_record, replay
+from banmen.server.thinking import judge
 from banmen.server.wire import MOST_EVENTS, Moment, Opened
-from banmen.server.worker import judge
 
 
 @pytest.mark.parametrize("game", ["bossa", "dohyo", "kooshi", "reddots"])
@@ -46,8 +46,8 @@ def _record(**changed: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("{", "that is no record: expected one line of JSON"),
-        ("[]", "that is no record"),
+        ("{", "that is not a record: expected one line of JSON"),
+        ("[]", "that is not a record"),
         (_record(game="chess"), "there is no game 'chess': expected one of bossa"),
         (_record(game="/tmp/four.py"), "there is no game '/tmp/four.py'"),
         (_record(options={"target": 99}), "target=99 is not possible"),

@@ -350,7 +350,7 @@ def test_refuses_an_unknown_place_shape() -> None:
         ({"tallies": dohyo()["tallies"][:1] * 2}, "Two tallies are of one seat."),
         (
             {"places": dohyo()["places"][:-1], "pieces": []},
-            "A clay board needs a full hexagon of 7, 19, 37, 61 … places; these 36 are none.",
+            "A clay board needs a full hexagon of 7, 19, 37, 61 … places; these 36 are not.",
         ),
     ],
 )

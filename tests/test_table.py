@@ -9,7 +9,7 @@ import pytest
 
 from banmen import load
 from banmen.record import Record
-from banmen.server import sight
+from banmen.server import messages
 from banmen.server.entry import Entry
 from banmen.server.setting import Chair, creation, hashed, new_seed
 from banmen.server.table import Refused, Table, checked_name
@@ -202,7 +202,7 @@ def test_of_three_whoever_asked_first_takes_back(asker: int) -> None:
     for seat in (asker, (asker + 1) % 3):
         assert at.do("offer", seat, "undo").kind == "offered"
         at.check()
-        assert sight.Message(at.table, [True] * 3, 0, NOON).to((seat,)).count(f'"undo":{asker},') == 1
+        assert messages.Message(at.table, [True] * 3, 0, NOON).to((seat,)).count(f'"undo":{asker},') == 1
     undone = at.do("offer", (asker + 2) % 3, "undo")
     assert (undone.kind, undone.seat, undone.ply) == ("undone", asker, 3 + asker)
     assert at.table.position.ply == 3 + asker

@@ -12,10 +12,10 @@ from pydantic import ConfigDict, TypeAdapter
 from pydantic_core import to_json
 
 from banmen import Position
-from banmen.server import sight, wire
+from banmen.server import messages, wire
 from banmen.server.app import create_app
-from banmen.server.house import Settings
 from banmen.server.setting import Chair, creation
+from banmen.server.state import Settings
 from banmen.server.table import Table
 from banmen.view import Board
 
@@ -53,14 +53,14 @@ def test_the_page_has_what_is_described() -> None:
 
 @GAMES
 def test_views_and_boards_are_as_described(name: str) -> None:
-    checked(BOARDS, to_json(sight.board(load(name))))
+    checked(BOARDS, to_json(messages.board(load(name))))
     for position in positions(name):
-        checked(VIEWS, to_json(sight.of_position(position)))
+        checked(VIEWS, to_json(messages.of_position(position)))
 
 
 def test_so_is_the_board_of_a_game_of_ones_own() -> None:
-    checked(BOARDS, to_json(sight.board(load(FOUR))))
-    checked(VIEWS, to_json(sight.of_position(load(FOUR).start().play("d"))))
+    checked(BOARDS, to_json(messages.board(load(FOUR))))
+    checked(VIEWS, to_json(messages.of_position(load(FOUR).start().play("d"))))
 
 
 @GAMES
@@ -70,7 +70,7 @@ def test_messages_are_as_described(name: str) -> None:
     for entry in (None, table.offer(0, "draw", 1.0), table.resign(1, 2.0)):
         if entry:
             table.apply(entry)
-        message = sight.Message(table, [True, False], 1, 3.0)
+        message = messages.Message(table, [True, False], 1, 3.0)
         for seats in ((), (0,), (1,), (0, 1)):
             checked(TABLES, message.to(seats))
 

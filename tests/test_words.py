@@ -18,14 +18,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen import Game, Position, load, pages
-from banmen.games import NAMES
+from banmen.games import GAMES
 from banmen.games.botaoshi import hand
 from banmen.games.botaoshi import words as botaoshi
 from banmen.games.kooshi.reference import broken_rule
 from banmen.games.kooshi.state import BOARD, COMPASS, State
 from banmen.games.kooshi.words import closed_moves
 from banmen.rules import BRINGS, PLAYS, Default, Sentence, plain_words
-from banmen.server import sight
+from banmen.server import messages
 from banmen.svg import tatami
 from banmen.verify import draw_game
 
@@ -65,7 +65,7 @@ def fields(template: str) -> set[int]:
 
 def templates(game: str) -> set[str]:
     """The constants of a game's words that are sentences; a game without such a file speaks plainly."""
-    if game not in NAMES:
+    if game not in GAMES:
         return PLAIN
     words = importlib.import_module(f"banmen.games.{game}.words")
     return {text for name, text in vars(words).items() if name.isupper() and str(text).endswith(".")}
@@ -81,7 +81,7 @@ def test_all_that_happens_is_told_and_all_that_may_be_done_is_asked_for(source: 
     known = templates(source)
     for position in positions[1:]:
         check(told(position, random.choice([None, *range(position.game.seats)])), known)
-    for position in positions if source in NAMES else ():
+    for position in positions if source in GAMES else ():
         check_prompt(position, source, known)
 
 
@@ -163,7 +163,7 @@ def test_kooshi_closes_what_only_k7_forbids(seed: int) -> None:
 
 def tallied(position: Position) -> list[str]:
     """What each seat has, in the words that a screen gets."""
-    return [filled(tally["words"]) for tally in sight.of_position(position)["tallies"]]
+    return [filled(tally["words"]) for tally in messages.of_position(position)["tallies"]]
 
 
 def test_kooshi_counts_points() -> None:
@@ -351,7 +351,7 @@ def test_bossa_tells_nobody_what_they_may_not_know(seed: int) -> None:
     for position in walk(load("bossa"), random)[1:14]:
         assert position.parent is not None
         for viewer in (0, 1, None):
-            before = position.parent.redraw(viewer, random)
+            before = position.parent.resample(viewer, random)
             assert before.prompt == position.parent.prompt
             outcomes = [str(move) for move in (*before.legal_moves, *(move for move, _ in before.chance_outcomes))]
             hidden = position.told(viewer)[-1] == "draw ??"
@@ -363,7 +363,7 @@ def test_bossa_tells_nobody_what_they_may_not_know(seed: int) -> None:
 # The catalogue
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_all_words_of_a_game_are_in_the_japanese_catalogue(game: str) -> None:
     for words in templates(game) | spoken(load(game)):
         assert JAPANESE[words], words
@@ -393,5 +393,5 @@ def test_all_that_is_written_on_a_mat_is_in_the_japanese_catalogue(words: str) -
 
 
 def test_the_catalogue_has_nothing_that_nobody_says() -> None:
-    said_by_games = {words for game in NAMES for words in templates(game) | spoken(load(game))}
+    said_by_games = {words for game in GAMES for words in templates(game) | spoken(load(game))}
     assert set(JAPANESE) == PLAIN | WRITTEN | said_by_games

@@ -62,7 +62,7 @@ class Visitor:
         socket.on("framereceived", lambda frame: self._hear(frame, socket))
 
     def _hear(self, frame: str | bytes, socket: WebSocket) -> None:
-        if socket is not self.socket:  # who sits down has watched before: what the old connection says is no news
+        if socket is not self.socket:  # who sits down has watched before: what the old connection says is not news
             return
         message: Message = json.loads(frame)
         older = self.table and self.table["id"] == message.get("id") and self.table["number"] > message["number"]

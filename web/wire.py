@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from banmen.server.app import create_app
-from banmen.server.house import Settings
+from banmen.server.state import Settings
 
 Schema = dict[str, Any]
 FILE = Path(__file__).parent / "src" / "wire.ts"

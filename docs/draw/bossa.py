@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from banmen import Position, load, svg
-from banmen.games.bossa.tiles import NAMES, TILES
+from banmen.games.bossa.tiles import TILE_NAMES, TILES
 from banmen.view import Piece, Place, View
 from draw import ending, rule_against, save, winning_moves, write
 
@@ -72,14 +72,14 @@ def events(text: str) -> list[str]:
 
 
 def draw_tiles() -> None:
-    assert len(NAMES) == 27
+    assert len(TILE_NAMES) == 27
     for colour in (0, 1):
         assert [sum(tile[colour] == dots for tile in TILES) for dots in range(1, 7)] == [6, 5, 4, 3, 2, 1]
     places: list[Place] = [
         {"name": name, "x": white, "y": black, "shape": "hand"}
-        for name, (white, black) in zip(NAMES, TILES, strict=True)
+        for name, (white, black) in zip(TILE_NAMES, TILES, strict=True)
     ]
-    pieces: list[Piece] = [{"place": name, "shape": "tile", "face": name} for name in NAMES]
+    pieces: list[Piece] = [{"place": name, "shape": "tile", "face": name} for name in TILE_NAMES]
     view: View = {"ground": "tatami", "places": places, "pieces": pieces, "title": "Bossa: the 27 tiles"}
     write("bossa-tiles", svg.draw(view))
 
@@ -147,7 +147,7 @@ def check_chance(choice: Position) -> None:
     assert "(18 in the pile)" in str(first)
     assert [probability for _, probability in first.chance_outcomes] == [1 / 19] * 19
     assert rule_against(roll, "roll 3 3") == "B2"
-    assert first.redraw(RING, Random(1)) == first, "both hands are open"
+    assert first.resample(RING, Random(1)) == first, "both hands are open"
     assert "(14 in the pile)" in str(load("bossa", hand=6).start().settle(Random(1))), "more than two hands of six"
 
 

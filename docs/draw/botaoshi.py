@@ -17,7 +17,7 @@ from typing import Any
 
 from banmen import Position, load, svg
 from banmen.course import Course
-from banmen.games.botaoshi.table import METRE, MILLI, RAMP_LENGTH, Table, fits, pairings, ramp_at
+from banmen.games.botaoshi.state import METRE, MILLI, RAMP_LENGTH, State, fits, pairings, ramp_at
 from draw import ending, rule_against, write
 
 COURSES = Path(__file__).with_name("botaoshi_courses.json")
@@ -131,7 +131,7 @@ def happened(position: Position) -> list[str]:
 
 def draw_set_up(position: Position) -> None:
     assert happened(position) == ["touch W3 B2", "rest"]
-    assert Table.of(position.row).poles.keys() == {WHITE}, "T3"
+    assert State.of(position.row).poles.keys() == {WHITE}, "T3"
     assert position.seat == BLACK
     (choice,) = position.choices
     assert choice["kind"] == "in"
@@ -144,7 +144,7 @@ def draw_second(position: Position) -> None:
     assert happened(position)[:2] == ["touch W1 B3", "fell B|"]
     assert position.seat == WHITE
     assert str(position).endswith("stage: play, second flick W2")
-    assert set(Table.of(position.row).poles) == {WHITE, BLACK}, "it is up again"
+    assert set(State.of(position.row).poles) == {WHITE, BLACK}, "it is up again"
     assert rule_against(position, "flick 1 90 1") == "T9"
     assert position.replay("decline", None).seat == BLACK
     picture("second", position)
@@ -155,7 +155,7 @@ def draw_back(position: Position) -> None:
     assert position.seat == BLACK, "who did not flick"
     (choice,) = position.choices
     assert choice["kind"] == "place"
-    within, far = choice["within"] or inf, Table.of(position.row).discs[0]
+    within, far = choice["within"] or inf, State.of(position.row).discs[0]
     assert abs(within - hypot(*far) / METRE) < 1e-6, "White's disc 1 lies farthest out"
     assert 0.3 < within < 0.33
     assert rule_against(position, "place 0.28 0.28") == rule_against(position, "place 0.02 0.22") == "T11"
@@ -180,7 +180,7 @@ def draw_topple(position: Position) -> None:
 def draw_short(position: Position) -> None:
     assert happened(position)[:4] == ["ramp W1", "land W1", "touch W1 B3", "fell B|"]
     assert position.seat == BLACK, "T16: no second flick"
-    assert Table.of(position.row).second is None
+    assert State.of(position.row).second is None
     picture("short", position)
 
 
@@ -199,9 +199,9 @@ def draw_ramp() -> None:
 
 
 def show_ramp(name: str, position: Position, turn: int, sign: str) -> None:
-    table = Table.of(position.row)
-    (pair,) = pairings(table)
-    ramp = ramp_at(table, pair, turn * MILLI)
+    state = State.of(position.row)
+    (pair,) = pairings(state)
+    ramp = ramp_at(state, pair, turn * MILLI)
     east, north = ramp.point(-RAMP_LENGTH / 2, 0)
     middle = {"name": "ramp", "x": east / METRE, "y": north / METRE, "shape": "spot"}
     stands = {"x": ramp.spot[0] / METRE, "y": ramp.spot[1] / METRE, "heading": round(ramp.heading / MILLI, 3)}
@@ -211,9 +211,9 @@ def show_ramp(name: str, position: Position, turn: int, sign: str) -> None:
 
 def check_near() -> None:
     """No ramp fits between attackers whose centres are less than 91 mm apart, and from there on one does in line."""
-    table = Table(discs={0: (0, 0), 1: (0, 0), 5: (300_000, 0)}, playing=True)
+    state = State(discs={0: (0, 0), 1: (0, 0), 5: (300_000, 0)}, playing=True)
     for apart in range(36, 92):
-        table.discs[0] = -apart * MILLI - (20 if apart == 91 else 0), 0
-        assert [turn for turn in range(-30, 31) if fits(table, (1, 0), turn * MILLI)][:1] == (
+        state.discs[0] = -apart * MILLI - (20 if apart == 91 else 0), 0
+        assert [turn for turn in range(-30, 31) if fits(state, (1, 0), turn * MILLI)][:1] == (
             [0] if apart == 91 else []
         )

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from banmen.engines.engine import Budget, Candidate, Thought, Weighed
 from banmen.engines.levels import LEVELS
 from banmen.game import Game, Move, Position
-from banmen.games import NAMES, load
+from banmen.games import GAMES, load
 from banmen.intervals import Z95, Share
 from banmen.rules import shown
 
@@ -78,7 +78,7 @@ class Judged(NamedTuple):
 
     @property
     def loss(self) -> float:
-        """What it gave away; thinking further may show that a move is better than what seemed best: that is no loss."""
+        """What it gave away. Further thinking may show a move better than what seemed best: that is not a loss."""
         return max(self.expected - self.value, 0.0)
 
     @property
@@ -230,8 +230,8 @@ def _told(candidate: Candidate, order: int, seats: int) -> dict[str, Any]:
 
 def _positions(query: Query, files: Mapping[str, str]) -> list[Position]:
     """Every position of a query in turn. A query starts no code: only games that are known can be asked about."""
-    if query.game not in (*NAMES, *files):
-        raise ValueError(f"there is no game '{shown(query.game)}': expected one of {', '.join((*NAMES, *files))}")
+    if query.game not in (*GAMES, *files):
+        raise ValueError(f"there is no game '{shown(query.game)}': expected one of {', '.join((*GAMES, *files))}")
     game = load(files.get(query.game, query.game), **query.options)
     positions = [game.read(query.diagram) if query.diagram else game.start()]
     for number, move in enumerate(query.moves, 1):

@@ -357,4 +357,4 @@ def read_number(fields: Fields, label: str) -> int:
 def only(fields: Fields, *labels: str) -> None:
     unknown = fields.keys() - set(labels)
     if unknown:
-        raise ValueError(f"{min(unknown)!r} is no line of this diagram: expected {', '.join(labels) or 'none'}")
+        raise ValueError(f"{min(unknown)!r} is not a line of this diagram: expected {', '.join(labels) or 'none'}")

@@ -98,7 +98,7 @@ class Course:
 
     @classmethod
     def from_json(cls, data: object) -> Course:
-        """Read what somebody wrote; ValueError with a sentence for what is no course."""
+        """Read what somebody wrote; ValueError with a sentence for what is not a course."""
         expected = 'expected a course: an object with "engine", "incidents", "rest" and perhaps "frames"'
         if not isinstance(data, dict) or not {"engine", "incidents", "rest"} <= data.keys():
             raise ValueError(expected)

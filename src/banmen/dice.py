@@ -59,7 +59,7 @@ class Seal:
         if not self.seed:
             raise ValueError("the seed has not been opened: there is nothing to check yet")
         if not re.fullmatch("[0-9a-f]{64}", self.seed):
-            raise ValueError("the seed is none: expected 64 digits of 0–9 and a–f")
+            raise ValueError("that is not a seed: expected 64 digits of 0–9 and a–f")
         dice = Dice(bytes.fromhex(self.seed), self.salts)
         if dice.commitment != self.commitment.lower():
             raise ValueError("the seed is not the one committed to before the game: its SHA-256 differs")
@@ -80,10 +80,10 @@ class Dice:
     def __init__(self, seed: bytes | None = None, salts: Sequence[str] = ()) -> None:
         self._seed = secrets.token_bytes(32) if seed is None else seed
         if not isinstance(self._seed, bytes) or len(self._seed) != 32:
-            raise ValueError("that is no seed: expected 32 bytes")
+            raise ValueError("that is not a seed: expected 32 bytes")
         if not isinstance(salts, list | tuple) or len(salts) > MOST_SALTS or not all(map(_is_salt, salts)):
             what = f"at most {MOST_SALTS} texts, each one line of at most {LONGEST_SALT} printable characters"
-            raise ValueError(f"those are no salts: expected a list of {what}")
+            raise ValueError(f"those are not salts: expected a list of {what}")
         self.salts = tuple(salts)
 
     @property

@@ -139,7 +139,7 @@ class Game:
         row = np.asarray(row)
         blank, head = self._blank(), [SEATS, *range(OPTIONS, OPTIONS + len(self.rules.options))]
         if np.shape(row) != blank.shape or (row[head] != blank[head]).any():
-            raise ValueError(f"that is no row of {self!r}: expected {self.width} cells with its options")
+            raise ValueError(f"that is not a row of {self!r}: expected {self.width} cells with its options")
         return Position(self, np.array(row, np.int64), diagram=None)  # this is its root
 
     def list_moves(self, row: Array) -> Array:

@@ -38,7 +38,7 @@ Array = np.ndarray[Any, np.dtype[np.int64]]
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
 
-SLOTS = ("setup", "moves", "play", "weights", "redraw", "features", "casual")  # the kernels a game may have
+SLOTS = ("setup", "moves", "play", "chance_weights", "resample", "features", "rollout")  # the kernels a game may have
 PLY = 0  # the first cell of every row counts the events so far; row.py names the others
 
 
@@ -131,17 +131,17 @@ def play(game: Kernels, row: Array, event: int) -> None:
     row[PLY] += 1
 
 
-def weights(game: Kernels, row: Array, out: Array) -> int:
+def chance_weights(game: Kernels, row: Array, out: Array) -> int:
     """Write the weight of each chance outcome in the order of `moves`; return their sum.
 
     0 says that all are equal, and at a seat's turn that there is nothing to weigh.
     """
-    return int(game.functions["weights"](row, out)) if "weights" in game.functions else 0
+    return int(game.functions["chance_weights"](row, out)) if "chance_weights" in game.functions else 0
 
 
-def redraw(game: Kernels, row: Array, seat: int, stream: np.uint64) -> np.uint64:
+def resample(game: Kernels, row: Array, seat: int, stream: np.uint64) -> np.uint64:
     """Draw anew, in place, all that a seat (-1: a spectator) cannot know; return the stream as it went on."""
-    return cast(np.uint64, game.functions["redraw"](row, seat, stream)) if "redraw" in game.functions else stream
+    return cast(np.uint64, game.functions["resample"](row, seat, stream)) if "resample" in game.functions else stream
 
 
 def features(game: Kernels, row: Array, seat: int, out: Numbers) -> None:
@@ -150,9 +150,9 @@ def features(game: Kernels, row: Array, seat: int, out: Numbers) -> None:
         game.functions["features"](row, seat, out)
 
 
-def casual(game: Kernels, row: Array, out: Array, count: int, stream: np.uint64) -> int:
+def rollout(game: Kernels, row: Array, out: Array, count: int, stream: np.uint64) -> int:
     """Which of a seat's `count` moves somebody might play without thinking, by its place in the list; -1 for any."""
-    return int(game.functions["casual"](row, out, count, stream)) if "casual" in game.functions else -1
+    return int(game.functions["rollout"](row, out, count, stream)) if "rollout" in game.functions else -1
 
 
 # The same for the compiler.
@@ -204,14 +204,14 @@ def _play(game: KernelsType, row: Any, event: Any) -> Callable[..., None]:
     return play
 
 
-@overload(weights, strict=False)
-def _weights(game: KernelsType, row: Any, out: Any) -> Callable[..., int]:
-    return _call(game, "weights") if "weights" in game.functions() else lambda game, row, out: 0
+@overload(chance_weights, strict=False)
+def _chance_weights(game: KernelsType, row: Any, out: Any) -> Callable[..., int]:
+    return _call(game, "chance_weights") if "chance_weights" in game.functions() else lambda game, row, out: 0
 
 
-@overload(redraw, strict=False)
-def _redraw(game: KernelsType, row: Any, seat: Any, stream: Any) -> Callable[..., np.uint64]:
-    return _call(game, "redraw") if "redraw" in game.functions() else lambda game, row, seat, stream: stream
+@overload(resample, strict=False)
+def _resample(game: KernelsType, row: Any, seat: Any, stream: Any) -> Callable[..., np.uint64]:
+    return _call(game, "resample") if "resample" in game.functions() else lambda game, row, seat, stream: stream
 
 
 @overload(features, strict=False)
@@ -219,9 +219,9 @@ def _features(game: KernelsType, row: Any, seat: Any, out: Any) -> Callable[...,
     return _call(game, "features") if "features" in game.functions() else lambda game, row, seat, out: None
 
 
-@overload(casual, strict=False)
-def _casual(game: KernelsType, row: Any, out: Any, count: Any, stream: Any) -> Callable[..., int]:
-    return _call(game, "casual") if "casual" in game.functions() else lambda game, row, out, count, stream: -1
+@overload(rollout, strict=False)
+def _rollout(game: KernelsType, row: Any, out: Any, count: Any, stream: Any) -> Callable[..., int]:
+    return _call(game, "rollout") if "rollout" in game.functions() else lambda game, row, out, count, stream: -1
 
 
 def _call(game: KernelsType, slot: str) -> Callable[..., Any]:

@@ -139,7 +139,7 @@ def _opened(match: Match, dice: Dice) -> Position:
     position, random = dice.settle(match.game.start()), Random(seed_from(dice, "opening"))
     for _ in range(match.opening):
         if position.seat is not None:
-            position = dice.settle(position.play(position.draw(random)))
+            position = dice.settle(position.play(position.sample(random)))
     return position
 
 

@@ -157,7 +157,7 @@ class Position:
     def legal_moves(self) -> tuple[Move, ...]:
         """What the seat to move may play, ascending; empty when it is nobody's turn.
 
-        Where moves cannot be listed see `choices` and `draw`.
+        Where moves cannot be listed see `choices` and `sample`.
         """
         return () if self.is_chance or self.is_over else self._list()
 
@@ -180,7 +180,7 @@ class Position:
             return []
         outcomes = self._list()
         weights = np.ones(len(outcomes), np.int64)
-        _weights(self.game.kernels, self.row, weights)
+        _chance_weights(self.game.kernels, self.row, weights)
         return list(zip(outcomes, weights.tolist(), strict=True))
 
     @property
@@ -188,10 +188,10 @@ class Position:
         """Where moves cannot be listed: the kinds of moves there are now, with what limits them; otherwise nothing."""
         return [] if self.is_over else self.game.mechanism.choices(self.row)
 
-    def draw(self, random: Chooser) -> Move:
+    def sample(self, random: Chooser) -> Move:
         """A legal move at random."""
         if self.is_over or self.is_chance:
-            raise ValueError("nobody is to move: there is no move to draw")
+            raise ValueError("nobody is to move: there is no move to sample")
         return self._named(self.game.mechanism.sample(self.row, random))
 
     @property
@@ -266,7 +266,7 @@ class Position:
         number = whole_number(event)
         if number is not None and abs(number) < 2**63:
             return number
-        raise ValueError(f"{shown(event)} is no move: expected its text or its number")
+        raise ValueError(f"{shown(event)} is not a move: expected its text or its number")
 
     def settle(self, random: Random) -> Position:
         """Let chance decide until it is a seat's turn or the game is over.
@@ -290,21 +290,21 @@ class Position:
         board = self._board(seat)
         return {
             **board,
-            **seen.head(self, seat, self._known(seat), board, self.told(seat)),
+            **seen.head(self, seat, self._hide(seat), board, self.told(seat)),
             "moves": [str(move) for move in self.legal_moves] if self._may_see_moves(seat) else [],
             **({} if self.game.mechanism.lists else {"choices": self.choices}),
         }
 
     def seen_by(self, seat: int | None) -> str:
         """The diagram as a seat (or a spectator, None) sees it."""
-        return self._diagram(self._known(seat))
+        return self._diagram(self._hide(seat))
 
     def told(self, seat: int | None) -> list[str]:
         """All that has happened, in the words in which a seat (or a spectator) may hear of it now."""
         seat, tell = self._checked(seat), self.game.rules.told
         return [tell(self.row, seat, before.row, str(after.last)) for before, after in pairwise(self.path)]
 
-    def redraw(self, seat: int | None, random: Random) -> Position:
+    def resample(self, seat: int | None, random: Random) -> Position:
         """A position that a seat (or a spectator) cannot tell from this one: what it cannot know is drawn anew.
 
         All that might be is as likely as it is to the seat. How it came about is left out.
@@ -312,11 +312,11 @@ class Position:
         row, stream = self.row.copy(), np.uint64(int(random.random() * 2**53))
         viewer = self._checked(seat)
         if self.game.rules.has_secrets:
-            _redraw(self.game.kernels, row, -1 if viewer is None else viewer, stream)
+            _resample(self.game.kernels, row, -1 if viewer is None else viewer, stream)
         return self.game.position(row)
 
-    def _known(self, seat: int | None) -> Array:
-        return self.game.rules.known(self.row, self._checked(seat))
+    def _hide(self, seat: int | None) -> Array:
+        return self.game.rules.hide(self.row, self._checked(seat))
 
     def _checked(self, seat: int | None) -> int | None:
         number = whole_number(seat)
@@ -326,11 +326,11 @@ class Position:
 
     def hides_from(self, seat: int | None) -> bool:
         """Whether there is something here that a seat (or a spectator) cannot know."""
-        return self.game.rules.has_secrets and bool((self._known(seat) != self.row).any())
+        return self.game.rules.has_secrets and bool((self._hide(seat) != self.row).any())
 
     def knows_more(self, seat: int | None) -> bool:
         """Whether a seat knows something here that a spectator does not."""
-        return self.game.rules.has_secrets and bool((self._known(seat) != self._known(None)).any())
+        return self.game.rules.has_secrets and bool((self._hide(seat) != self._hide(None)).any())
 
     def _may_see_moves(self, seat: int | None) -> bool:
         """Who moves may, and whoever knows as much as there is to know."""
@@ -340,7 +340,7 @@ class Position:
 
     def _board(self, seat: int | None) -> View:
         """What lies where, and of a flick its paths."""
-        view, bodies = seen.board(self, self._known(seat)), self.game.mechanism.bodies
+        view, bodies = seen.board(self, self._hide(seat)), self.game.mechanism.bodies
         if bodies and self.parent is not None and self.last is not None and self.last.course is not None:
             view.update(bodies.trace(self.parent.row, self.row, int(self.last), self.last.course))
         return view
@@ -392,10 +392,10 @@ def _replay(game: Game, diagram: str, events: tuple[Move, ...]) -> Position:
 
 
 @compiled
-def _weights(game: Kernels, row: Array, out: Array) -> int:
-    return jit.weights(game, row, out)
+def _chance_weights(game: Kernels, row: Array, out: Array) -> int:
+    return jit.chance_weights(game, row, out)
 
 
 @compiled
-def _redraw(game: Kernels, row: Array, seat: int, stream: np.uint64) -> np.uint64:
-    return jit.redraw(game, row, seat, stream)
+def _resample(game: Kernels, row: Array, seat: int, stream: np.uint64) -> np.uint64:
+    return jit.resample(game, row, seat, stream)

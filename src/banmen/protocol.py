@@ -34,7 +34,7 @@ from banmen.engines.engine import Budget, Stop, Thought
 from banmen.engines.levels import LEVELS
 from banmen.engines.players import Player, Thinker, seated
 from banmen.game import Game, Position
-from banmen.games import NAMES, load
+from banmen.games import GAMES, load
 from banmen.rules import Option, Value, shown
 
 FOREVER = 10.0**6  # seconds
@@ -113,7 +113,7 @@ class Session:
         self.say(
             f"id name banmen {__version__}",
             "id author the banmen authors",
-            f"option name Game type combo default {chosen.source} {' '.join(f'var {name}' for name in NAMES)}",
+            f"option name Game type combo default {chosen.source} {' '.join(f'var {name}' for name in GAMES)}",
             f"option name Level type spin default {LEVELS[-1]} min {LEVELS[0]} max {LEVELS[-1]}",
             f"option name Player type string default {chosen.player}",
             f"option name Threads type spin default {chosen.threads} min 1 max {MOST_THREADS}",
@@ -128,8 +128,8 @@ class Session:
             raise ValueError(f"setoption {shown(rest)}: expected setoption name NAME value VALUE")
         name, value, chosen = match[1], match[2], self.settings
         if name == "Game":
-            if value not in NAMES:
-                raise ValueError(f"there is no game '{shown(value)}': expected one of {', '.join(NAMES)}")
+            if value not in GAMES:
+                raise ValueError(f"there is no game '{shown(value)}': expected one of {', '.join(GAMES)}")
             self._choose(replace(chosen, source=value, options={}))
         elif name == "Level":
             self._choose(replace(chosen, player=f"level:{number(name, value, LEVELS)}"))

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from banmen.course import Course
 from banmen.dice import Seal
 from banmen.game import Game, Position
-from banmen.games import NAMES, load
+from banmen.games import GAMES, load
 from banmen.luck import Luck, luck
 from banmen.rules import Value
 
@@ -93,8 +93,8 @@ class Record:
 
     def load(self, file: str | Path = "") -> Game:
         """The game with the record's options. A game from a file of yours must be named: a record starts no code."""
-        if not file and self.game not in NAMES:
-            raise BrokenRecord(f"there is no game {reprlib.repr(self.game)}: expected one of {', '.join(NAMES)}")
+        if not file and self.game not in GAMES:
+            raise BrokenRecord(f"there is no game {reprlib.repr(self.game)}: expected one of {', '.join(GAMES)}")
         try:
             game = load(file or self.game, **self.options)
         except ValueError as error:
@@ -202,15 +202,15 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str) -> Record:
-        """Read what `to_json` wrote; BrokenRecord for what is no record. Whether its moves are legal, `verify` says."""
+        """Read what `to_json` wrote; BrokenRecord for anything else. Whether its moves are legal, `verify` says."""
         try:
             data = json.loads(text, object_pairs_hook=_object)
         except BrokenRecord:
             raise
         except (ValueError, RecursionError) as error:
-            raise BrokenRecord(f"that is no record: {EXPECTED} ({_short(error)})") from error
+            raise BrokenRecord(f"that is not a record: {EXPECTED} ({_short(error)})") from error
         if not isinstance(data, dict) or "format" not in data:
-            raise BrokenRecord(f"that is no record: {EXPECTED}")
+            raise BrokenRecord(f"that is not a record: {EXPECTED}")
         if data["format"] is True or data["format"] != FORMAT:
             raise BrokenRecord(f"format {data['format']!r}: this program reads format {FORMAT}")
         from banmen.written import Game as Written

@@ -48,9 +48,9 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:40]} …"
 
 
-def judgement(module: str) -> dict[int, dict[str, float]]:
-    """What features are worth, for each number of seats, from the judgement.json beside a game's module."""
-    data = json.loads(Path(module).with_name("judgement.json").read_text())
+def read_weights(module: str) -> dict[int, dict[str, float]]:
+    """What features are worth, for each number of seats, from the weights.json beside a game's module."""
+    data = json.loads(Path(module).with_name("weights.json").read_text())
     return {int(seats): weights for seats, weights in data.items()}
 
 
@@ -88,7 +88,7 @@ class Free:
     """What an option takes besides its words: a text with a form of its own."""
 
     expected: str  #: for a sentence: "one of this, that, or …"
-    read: Callable[[str], str]  #: the text in its one form; ValueError for what is none
+    read: Callable[[str], str]  #: the text in its one form; ValueError for anything else
     sample: Callable[[Random, int], str]  #: one at random for so many seats, for `verify`
 
 
@@ -196,7 +196,7 @@ def read_options(options: tuple[Option, ...], cells: Iterable[int]) -> Values:
 
 
 def whole_number(value: Any) -> int | None:
-    """A whole number of any make, NumPy's too; None for what is none. Truth values are not."""
+    """A whole number of any make, NumPy's too; None for anything else. Truth values are not."""
     if isinstance(value, bool):
         return None
     try:
@@ -206,7 +206,7 @@ def whole_number(value: Any) -> int | None:
 
 
 def at_least(number: object, name: str, least: int | None = None) -> int:
-    """A whole number; a sentence if it is none, or too small."""
+    """A whole number; a sentence if it is not one, or too small."""
     found = whole_number(number)
     if found is not None and (least is None or found >= least):
         return found
@@ -273,14 +273,14 @@ def parse(rules: Rules, row: Array, text: str) -> int:
         if rules.text(row, move) == text:
             return move
     rule, expected = rules.notation
-    raise IllegalMove(rule, f"{text!r} is no move: expected {expected}")
+    raise IllegalMove(rule, f"{text!r} is not a move: expected {expected}")
 
 
 def refuse(rules: Rules, row: Array, move: int) -> IllegalMove:
     actions = rules.actions(rules.values(row))
     if 0 <= move < actions:
         return IllegalMove(rules.notation[0], f"{rules.text(row, move)} is not possible now")
-    return IllegalMove(rules.notation[0], f"{move} is no move: expected a number from 0 to {actions - 1}")
+    return IllegalMove(rules.notation[0], f"{move} is not a move: expected a number from 0 to {actions - 1}")
 
 
 def places(rules: Rules, row: Array, move: int) -> list[str]:
@@ -324,15 +324,15 @@ class Rules:
     play: Callable[[Array, int], None] | None = None  #: let it happen, in place
     physics: Physics | None = None  #: or instead of these two; `setup` is then plain Python
     chance: bool = False  #: whether some turns are chance's
-    weights: Callable[[Array, Array], int] | None = None  #: of chance outcomes, where they are not all equal
-    redraw: Callable[[Array, int, Any], Any] | None = None  #: draw anew what a seat (-1: a spectator) cannot know
+    chance_weights: Callable[[Array, Array], int] | None = None  #: of chance outcomes, where they are not all equal
+    resample: Callable[[Array, int, Any], Any] | None = None  #: draw anew what a seat (-1: a spectator) cannot know
 
     # What computer players judge a position by; without it they play games out at random
     features: Callable[[Array, int, Any], None] | None = None  #: a kernel: what there is to see of a seat, as numbers
     #: what each feature is worth, by its name in that order, for each number of seats
-    judgement: Mapping[int, Mapping[str, float]] = field(default_factory=dict, hash=False)
+    weights: Mapping[int, Mapping[str, float]] = field(default_factory=dict, hash=False)
     #: a kernel: the place of a move played without thinking
-    casual: Callable[[Array, Array, int, Any], int] | None = None
+    rollout: Callable[[Array, Array, int, Any], int] | None = None
 
     #: players of its own: what makes an engine, by the name that it sits down under
     engines: Mapping[str, Callable[[Game, Level, int], Engine]] = field(default_factory=dict, hash=False)
@@ -359,7 +359,7 @@ class Rules:
     diagram: Callable[[Array], str] = field(default=Default(diagram), compare=False)
     #: and back into a row with its head filled, or ValueError
     read: Callable[[Array, list[str]], None] = field(default=Default(read), compare=False)
-    #: what a screen needs to draw a row, of which parts may be blank (see `known`)
+    #: what a screen needs to draw a row, of which parts may be blank (see `hide`)
     view: Callable[[Array], View] = field(default=Default(view), compare=False)
     #: of a move: where from, if anywhere, and where to
     places: Callable[[Array, int], list[str]] = field(default=Default(places), compare=False)
@@ -375,7 +375,7 @@ class Rules:
 
     # Secrets. What a seat (None: a spectator) may know when `now` is the row; nothing else leaves for a screen.
     #: what a seat (None: a spectator) may know of the row `now`: that row, the rest of it blank
-    known: Callable[[Array, int | None], Array] = field(default=lambda now, seat: now)
+    hide: Callable[[Array, int | None], Array] = field(default=lambda now, seat: now)
     #: the text of an event that happened in the row `before`, as a seat may hear of it when `now` is the row
     told: Callable[[Array, int | None, Array, str], str] = field(default=lambda now, seat, before, text: text)
 
@@ -386,8 +386,8 @@ class Rules:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether a seat may know more than another at some time: `redraw` then says what it cannot know."""
-        return self.redraw is not None
+        """Whether a seat may know more than another at some time: `resample` then says what it cannot know."""
+        return self.resample is not None
 
     def board_of(self, row: Array) -> Board:
         """The board of a row; ValueError where there is none."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from banmen.jit import Array, Kernels, borrowing, compiled, kernel, weights
+from banmen.jit import Array, Kernels, borrowing, chance_weights, compiled, kernel
 
 Streams = np.ndarray[Any, np.dtype[np.uint64]]
 
@@ -36,7 +36,7 @@ def advance(stream: np.uint64) -> np.uint64:
 
 
 @kernel
-def draw(stream: np.uint64, below: int) -> int:
+def randbelow(stream: np.uint64, below: int) -> int:
     """A number from 0 up to `below` out of a stream that has been advanced."""
     return int(np.int64(stream >> S33) * below >> 31)
 
@@ -44,10 +44,10 @@ def draw(stream: np.uint64, below: int) -> int:
 @borrowing
 def choose(game: Kernels, row: Array, stream: np.uint64, count: int, heavy: Array) -> int:
     """Which of `count` moves or outcomes happens: all alike, or chance outcomes by their weights."""
-    total = weights(game, row, heavy)
+    total = chance_weights(game, row, heavy)
     if total == 0:
-        return draw(stream, count)
-    left, at = draw(stream, total), 0
+        return randbelow(stream, count)
+    left, at = randbelow(stream, total), 0
     while left >= heavy[at]:
         left -= heavy[at]
         at += 1

@@ -17,7 +17,7 @@ from banmen.engines.engine import Budget
 from banmen.engines.levels import LEVELS
 from banmen.engines.players import Player, seated
 from banmen.game import Game, Position
-from banmen.games import NAMES
+from banmen.games import GAMES
 from banmen.match import seed_from
 from banmen.pages import one_rule
 from banmen.record import Record, write
@@ -44,13 +44,13 @@ class Quit(Exception):
 
 def ask_game(screen: Console) -> str:
     """Which game, by name or number; the first if the answer is empty."""
-    for number, name in enumerate(NAMES, 1):
+    for number, name in enumerate(GAMES, 1):
         screen.print(f"  {number}  {name}")
     try:
-        answer = _ask(screen, f"Which game? [{NAMES[0]}] ") or NAMES[0]
+        answer = _ask(screen, f"Which game? [{GAMES[0]}] ") or GAMES[0]
     except EOFError:
         raise ValueError("no game chosen: expected its name or number") from None
-    return NAMES[int(answer) - 1] if answer in [str(number) for number in range(1, len(NAMES) + 1)] else answer
+    return GAMES[int(answer) - 1] if answer in [str(number) for number in range(1, len(GAMES) + 1)] else answer
 
 
 def ask_seats(game: Game, screen: Console) -> str:
@@ -270,7 +270,7 @@ def hint(position: Position) -> str:
 
 
 def _service(position: Position, dice: Dice, seating: Seating, word: str, rest: str, screen: Console) -> bool:
-    """Do what is asked for, if it is one of the words that are no move."""
+    """Do what is asked for, if it is one of the words that are not move."""
     if word == "quit":
         raise Quit
     if word in ("help", "?"):

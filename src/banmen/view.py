@@ -206,7 +206,7 @@ class Thing(TypedDict):
     y: float
     scale: NotRequired[float]
     turn: NotRequired[float]  #: degrees
-    faded: NotRequired[bool]  #: it is no part of what the view is about
+    faded: NotRequired[bool]  #: it is not part of what the view is about
 
 
 class Words(TypedDict):

@@ -110,7 +110,7 @@ def walk(position: Position, random: Random) -> Iterator[Position]:
     """A random game from there, every position of it until it is over."""
     while not position.is_over:
         yield position
-        position = position.settle(random) if position.is_chance else position.play(position.draw(random))
+        position = position.settle(random) if position.is_chance else position.play(position.sample(random))
 
 
 # To the end.

@@ -27,7 +27,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "banmen"
 GAMES = "banmen.games."
-WARM = ("hypothesis", "banmen.cli", "banmen.course", "banmen.record", "banmen.svg.stage", "banmen.verify")
+WARM = ("hypothesis", "banmen.cli", "banmen.course", "banmen.record", "banmen.svg.layout", "banmen.verify")
 ARGUMENTS = ("-q", "-x", "--tb=no", "--assert=plain", "--capture=sys", "-p", "no:cacheprovider", "tests")
 IMPORTED = ("-W", "ignore:Module already imported")  # pytest would like to be the first to import Hypothesis
 PATIENCE = 60  # seconds of processor time: rules so broken that a game never ends are killed, not noticed by a test

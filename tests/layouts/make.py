@@ -15,17 +15,17 @@ from random import Random
 
 from banmen import Position, load
 from banmen.games.botaoshi.hand import does_it
+from banmen.games.botaoshi.layouts import layout
 from banmen.games.botaoshi.moves import Played
 from banmen.games.botaoshi.physics import simulate_many
-from banmen.games.botaoshi.sample import layout
 from banmen.games.botaoshi.scene import EXACT
 from banmen.games.botaoshi.shots import shot
-from banmen.games.botaoshi.table import (
+from banmen.games.botaoshi.state import (
     CIRCLE,
     DECIDED,
     DISCS,
     TOP_SPEED,
-    Table,
+    State,
     direction,
     fitting_turns,
     pairings,
@@ -44,15 +44,15 @@ def position_of(seed: int) -> Position:
     random = Random(seed)
     while True:
         position = from_random_game(random) if seed % 3 == 2 else anywhere(random)
-        if any(fitting_turns(table, pair) for table in [Table.of(position.row)] for pair in pairings(table)):
+        if any(fitting_turns(state, pair) for state in [State.of(position.row)] for pair in pairings(state)):
             return position
 
 
 def anywhere(random: Random) -> Position:
-    start, table = load("botaoshi").start(), layout(random)
-    table.turn = len(DISCS)
+    start, state = load("botaoshi").start(), layout(random)
+    state.turn = len(DISCS)
     row = start.row.copy()
-    table.write(row)
+    state.write(row)
     return start.game.position(row)
 
 
@@ -60,28 +60,28 @@ def from_random_game(random: Random) -> Position:
     """Some moves into the play of a random game."""
     position, moves = load("botaoshi").start(), random.randrange(4, 20)
     while moves or not may_attempt(position):
-        table = Table.of(position.row)
-        moves -= table.playing and moves > 0
-        position = position.play(position.draw(random))
+        state = State.of(position.row)
+        moves -= state.playing and moves > 0
+        position = position.play(position.sample(random))
         if position.is_over:
             position = position.game.start()
     return position
 
 
 def may_attempt(position: Position) -> bool:
-    table = Table.of(position.row)
-    return table.playing and not table.owed and table.second is None and bool(pairings(table))
+    state = State.of(position.row)
+    return state.playing and not state.owed and state.second is None and bool(pairings(state))
 
 
-def attempts(table: Table, random: Random) -> Iterator[Played]:
+def attempts(state: State, random: Random) -> Iterator[Played]:
     """Any turn of the ramp that fits, any angle at which the shooter may meet the ramp, any speed."""
-    pair = pairings(table)[0]
-    ranges = fitting_turns(table, pair)
+    pair = pairings(state)[0]
+    ranges = fitting_turns(state, pair)
     widths = [high - low + 1 for low, high in ranges]
     for _ in range(TRIES):
         low, high = random.choices(ranges, widths)[0]
         turn = random.randint(low, high)
-        ramp, shooter = ramp_at(table, pair, turn), table.discs[pair[1]]
+        ramp, shooter = ramp_at(state, pair, turn), state.discs[pair[1]]
         middle = direction(shooter, ramp.point(0, 0))
         sides = [turned(direction(shooter, corner), middle) for corner in ramp.corners()]
         angle = round(middle + random.uniform(min(sides), max(sides))) % CIRCLE
@@ -90,13 +90,13 @@ def attempts(table: Table, random: Random) -> Iterator[Played]:
 
 def known_topple(position: Position, random: Random) -> tuple[str, int] | None:
     """The first topple that brute force finds, and after how many attempts."""
-    table = Table.of(position.row)
-    moves = list(attempts(table, random))
+    state = State.of(position.row)
+    moves = list(attempts(state, random))
     for start in range(0, TRIES, CHUNK):
         part = moves[start : start + CHUNK]
-        courses = simulate_many([one for one in (shot(table, move) for move in part) if one], EXACT, True, cores=1)
+        courses = simulate_many([one for one in (shot(state, move) for move in part) if one], EXACT, True, cores=1)
         for at, (move, course) in enumerate(zip(part, courses, strict=True)):
-            if does_it(Table.of(position.row), move, course) and topples(position, move.number()):
+            if does_it(State.of(position.row), move, course) and topples(position, move.number()):
                 return str(position.move(move.number())), start + at + 1
     return None
 

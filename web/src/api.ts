@@ -72,7 +72,7 @@ async function ask<Answer>(path: string, body?: unknown, signal?: AbortSignal, t
 
 const bytes = (response: Response) => response.arrayBuffer()
 
-/** What an answer holds; one that breaks off, or is something else, is no answer. */
+/** What an answer holds; one that breaks off, or is something else, is not an answer. */
 async function whole<Content>(response: Response, read: (response: Response) => Promise<Content>, signal?: AbortSignal): Promise<Content> {
   return read(response).catch((error) => {
     if (signal?.aborted) throw error

@@ -86,7 +86,7 @@ export interface Thing {
   y: number
   scale?: number
   turn?: number // degrees
-  faded?: boolean // it is no part of what the view is about
+  faded?: boolean // it is not part of what the view is about
 }
 
 /** Words on the board, around x and on the line y. */

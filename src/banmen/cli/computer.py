@@ -202,10 +202,10 @@ def show_judged(record: Record, game: Game, moves: list[Judged]) -> None:
 def answer_queries(player: str, cores: int, game: str) -> None:
     from banmen.analysis import answers
     from banmen.engines.players import seated
-    from banmen.games import NAMES, load
+    from banmen.games import GAMES, load
 
     own = {load(game).name: game} if game else {}
-    seated(player, load(game or NAMES[0]), seed=0)  # better to hear now that there is no such player
+    seated(player, load(game or GAMES[0]), seed=0)  # better to hear now that there is no such player
     for line in typed_lines():
         if line.strip():
             for answer in answers(line, player, cores, own):

@@ -76,11 +76,11 @@ def bench(
         show_signature(games, as_json)
         return
     from banmen.bench import measure, measure_flicks
-    from banmen.games import NAMES, load
+    from banmen.games import GAMES, load
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # compiled code does not listen to Python
     with err.status("measuring …"):
-        found = [load(name) for name in games or NAMES]
+        found = [load(name) for name in games or GAMES]
         speeds = [measure(game, seconds) for game in found if game.mechanism.lists]
         flicks = [measure_flicks(game, seconds) for game in found if game.mechanism.bodies]
     if as_json:
@@ -106,13 +106,13 @@ def bench(
 def show_signature(games: list[str], as_json: bool) -> None:
     """A line for each game's players, and the number for all of them: it changes when what they choose does."""
     from banmen.engines.signature import parts, signature
-    from banmen.games import NAMES
+    from banmen.games import GAMES
     from banmen.rules import shown
 
-    if unknown := [name for name in games if name not in NAMES]:
-        raise ValueError(f"there are no stored positions of '{shown(unknown[0])}': expected any of {', '.join(NAMES)}")
+    if unknown := [name for name in games if name not in GAMES]:
+        raise ValueError(f"there are no stored positions of '{shown(unknown[0])}': expected any of {', '.join(GAMES)}")
     with err.status("thinking …"):
-        found = list(parts(games or NAMES))
+        found = list(parts(games or GAMES))
     if as_json:
         print_json({"signature": signature(found), "parts": [vars(part) for part in found]})
         return
@@ -145,9 +145,9 @@ def yardsticks(as_json: Json = False) -> None:
     """Measure Bo-taoshi's physics against what it should do; exit code 1 if the exact preset does not."""
     from rich.progress import Progress
 
-    from banmen.games import NAMES, load
+    from banmen.games import GAMES, load
 
-    tables = [bodies for game in map(load, NAMES) if (bodies := game.mechanism.bodies)]
+    tables = [bodies for game in map(load, GAMES) if (bodies := game.mechanism.bodies)]
     with Progress(console=err, transient=True) as bar:
         task = bar.add_task("measuring", total=None)
         found = [one for bodies in tables for one in bodies.tools().yardsticks(lambda done: bar.advance(task, done))]

@@ -155,7 +155,7 @@ def chance(
     """Tell how often a flick works when a hand that is not quite steady makes it again and again."""
     from rich.progress import Progress
 
-    positions, tools = flicked(file, "is no game of skill with the hand: there is nothing to ask")
+    positions, tools = flicked(file, "is not a game of skill with the hand: there is nothing to ask")
     first, _ = chosen_events(str(event), len(positions) - 1, f"event {event}")
     with Progress(console=err, transient=True) as bar:
         task = bar.add_task("flicking", total=flicks)

@@ -56,7 +56,7 @@ def serve(
 
 async def _reach_store() -> None:
     """Bring the store up to date, before anybody serves; ValueError if it cannot be had."""
-    from banmen.server.house import default_store
+    from banmen.server.state import default_store
     from banmen.server.store import Store
 
     await (await Store.open(default_store())).close()
@@ -65,8 +65,8 @@ async def _reach_store() -> None:
 def _config(processes: int) -> Config:
     from uvicorn import Config
 
+    from banmen.server.limits import Limits
     from banmen.server.lines import Http, Websocket
-    from banmen.server.safety import Limits
 
     settings: dict[str, Any] = {"loop": "uvloop", "http": Http, "ws": Websocket}
     settings |= {"ws_max_size": Limits().message, "ws_per_message_deflate": False}

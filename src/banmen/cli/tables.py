@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 @app.command()
 def games(as_json: Json = False) -> None:
     """List the games and their options."""
-    from banmen.games import NAMES, load
+    from banmen.games import GAMES, load
 
-    found = [load(name) for name in NAMES]
+    found = [load(name) for name in GAMES]
     if as_json:
         print_json([_described(game) for game in found])
         return

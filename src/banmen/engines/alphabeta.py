@@ -1,6 +1,6 @@
 """Alpha-beta, for two seats without chance: read every line as deep as there is time, one ply deeper each round.
 
-See descent.py for how a line is read. With several cores all read the same position and share what they find.
+See negamax.py for how a line is read. With several cores all read the same position and share what they find.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from time import perf_counter
 import numpy as np
 
 from banmen.cores import threads
-from banmen.engines.descent import DEEPEST, NODES, PLIES, STOPPED, SURE, WON, Memory, read
 from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, Weighed, timed
-from banmen.engines.evaluation import Judgement, lots, weights_of
+from banmen.engines.evaluation import Evaluator, lots, weights_of
+from banmen.engines.negamax import DEEPEST, NODES, PLIES, STOPPED, SURE, WON, Memory, read
 from banmen.game import Game
 from banmen.jit import Array, Numbers
 from banmen.position import Move, Position
@@ -24,17 +24,17 @@ FADING = 1 / 8  # of what often refuted before, kept for the next move
 
 
 class AlphaBeta(Engine):
-    """Reads lines: `deepest` plies at most, misjudging by `blur`."""
+    """Reads lines: `deepest` plies at most, misjudging by `noise`."""
 
     def __init__(
         self,
         seed: int = 0,
-        blur: float = 0.0,
+        noise: float = 0.0,
         deepest: int | None = None,
         weights: Numbers | None = None,
     ) -> None:
         super().__init__(seed)
-        self.blur, self.deepest, self.weights = blur, deepest or PLIES, weights
+        self.noise, self.deepest, self.weights = noise, deepest or PLIES, weights
         self.salt = np.uint64(self.random.getrandbits(63))
         self.game: Game | None = None
 
@@ -121,7 +121,7 @@ class Reader:
             counts=np.zeros(4, np.int64),
             barred=np.empty(0, np.int64),
             stop=Stop().flag,
-            judgement=Judgement(weights, engine.blur, engine.salt),
+            evaluator=Evaluator(weights, engine.noise, engine.salt),
             seen=np.zeros(len(weights)),
             keys=engine.keys,
             notes=engine.notes,
@@ -191,4 +191,6 @@ def score(value: float) -> float:
 
 def check(game: Game) -> None:
     if not game.mechanism.lists or game.seats != 2 or game.rules.chance:
-        raise ValueError(f"alpha-beta plays games of two seats without chance: {game.rules.title} is none, use tree")
+        raise ValueError(
+            f"alpha-beta plays games of two seats without chance: {game.rules.title} is not one of them, use tree"
+        )

@@ -128,12 +128,12 @@ class Engine(ABC):
         """What is best for whoever is to move, knowing what they may know."""
         if position.seat is None:
             raise ValueError("nobody is to move: there is nothing to think about")
-        known = position.redraw(position.seat, self.random)
+        known = position.resample(position.seat, self.random)
         return self.search(known, budget, Stop() if stop is None else stop, report)
 
     def weigh(self, position: Position, best: Move, other: Move, budget: Budget) -> Weighed:
         """How two moves compare, with as much thought given to the one as to the other. It forgets what it thought."""
-        return self.compare(position.redraw(position.seat, self.random), best, other, budget)
+        return self.compare(position.resample(position.seat, self.random), best, other, budget)
 
     def made(self, position: Position, meant: Move, random: Random) -> Move:
         """What becomes of a move that was meant: the same, unless a hand that is not steady makes it."""

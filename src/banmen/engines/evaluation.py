@@ -1,6 +1,6 @@
 """How a position stands before it is over: each seat's features, weighed; who stands best is likeliest to win.
 
-The weights are data of each game (judgement.json), found by benchmarks/tune.py from games that engines played.
+The weights are data of each game (weights.json), found by benchmarks/tune.py from games that engines played.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from banmen.stream import GOLDEN, MIX1, MIX2, S27, S30, S31
 SEATS_AT_MOST = 4
 
 
-class Judgement(NamedTuple):
+class Evaluator(NamedTuple):
     """How a player judges positions."""
 
     weights: Numbers  # what each feature is worth
-    blur: float  # how far it may be wrong …
+    noise: float  # how far it may be wrong …
     salt: np.uint64  # … and a number of its own, so that others are wrong elsewhere
 
 
 def weights_of(game: Game) -> Numbers:
     """What each of a game's features is worth; none where it has no features."""
-    return np.array(list(game.rules.judgement.get(game.seats, {}).values()), np.float64)
+    return np.array(list(game.rules.weights.get(game.seats, {}).values()), np.float64)
 
 
 @borrowing
@@ -81,13 +81,13 @@ def misjudged(game: Kernels, row: Array, seat: int, salt: np.uint64) -> float:
 
 
 @borrowing
-def evaluate(game: Kernels, row: Array, judgement: Judgement, seen: Numbers, values: Numbers) -> None:
+def evaluate(game: Kernels, row: Array, evaluator: Evaluator, seen: Numbers, values: Numbers) -> None:
     """The score that each seat can expect, by how they stand; `seen` is room for what there is to see of a seat."""
     seats, highest, total = row[SEATS], -1e9, 0.0
     for seat in range(seats):
-        values[seat] = standing(game, row, seat, judgement.weights, seen)
-        if judgement.blur > 0.0:
-            values[seat] += judgement.blur * misjudged(game, row, seat, judgement.salt)
+        values[seat] = standing(game, row, seat, evaluator.weights, seen)
+        if evaluator.noise > 0.0:
+            values[seat] += evaluator.noise * misjudged(game, row, seat, evaluator.salt)
         highest = max(highest, values[seat])
     for seat in range(seats):
         values[seat] = math.exp(values[seat] - highest)

@@ -28,7 +28,7 @@ class Level:
     engine: str
     simulations: int
     depth: int | None = None  # plies that alpha-beta reads at most
-    blur: float = 0.0  # how far it misjudges positions: a standard deviation of how a seat stands
+    noise: float = 0.0  # how far it misjudges positions: a standard deviation of how a seat stands
     hand: tuple[float, float] | None = None  # degrees and a share of the speed, where discs are flicked
 
     @property
@@ -42,7 +42,7 @@ class Level:
         """How exactly, in words."""
         if self.hand:
             return f"a hand of {self.hand[0]:g}° and {self.hand[1]:.0%}"
-        return f"blur {self.blur:g}" if self.blur else "exact"
+        return f"noise {self.noise:g}" if self.noise else "exact"
 
 
 @dataclass(frozen=True)
@@ -62,13 +62,17 @@ def level_of(game: Game, number: int) -> Level:
     found = _of(game)
     chosen = found["levels"][number - 1]
     hand = chosen.get("hand")
-    care = {"depth": chosen.get("depth"), "blur": float(chosen.get("blur", 0.0)), "hand": tuple(hand) if hand else None}
+    care = {
+        "depth": chosen.get("depth"),
+        "noise": float(chosen.get("noise", 0.0)),
+        "hand": tuple(hand) if hand else None,
+    }
     return Level(found["engine"], chosen["simulations"], **care)
 
 
-def manner_of(game: Game) -> Mapping[str, Any]:
-    """In which manner a tree grows best, as far as it is not the usual one (see tree.Manner)."""
-    found: Mapping[str, Any] = _of(game).get("manner", {})
+def tuning_of(game: Game) -> Mapping[str, Any]:
+    """How a tree grows best, where that is not the default (see tree.Tuning)."""
+    found: Mapping[str, Any] = _of(game).get("tuning", {})
     return found
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from banmen.engines.engine import Budget, Engine, Report, Stop, Thought
-from banmen.engines.levels import LEVELS, Level, level_of, manner_of
+from banmen.engines.levels import LEVELS, Level, level_of, tuning_of
 from banmen.game import Game
 from banmen.position import Move, Position
 from banmen.rules import shown
@@ -32,7 +32,7 @@ class Player:
     def choose(self, position: Position, stop: Stop | None = None) -> Move:
         """The move it plays, of a flick as its hand makes it; soon, if `stop` says so."""
         del stop  # there is nothing to think about
-        return position.draw(self.random)
+        return position.sample(self.random)
 
 
 class Thinker(Player):
@@ -102,17 +102,17 @@ def _uct(game: Game, level: Level, seed: int) -> Engine:
 
 
 def _tree(game: Game, level: Level, seed: int) -> Engine:
-    from banmen.engines.tree import Manner, TreeSearch
+    from banmen.engines.tree import TreeSearch, Tuning
 
     _check_moves(game)
-    return TreeSearch(seed, Manner(blur=level.blur)._replace(**manner_of(game)))
+    return TreeSearch(seed, Tuning(noise=level.noise)._replace(**tuning_of(game)))
 
 
 def _alphabeta(game: Game, level: Level, seed: int) -> Engine:
     from banmen.engines.alphabeta import AlphaBeta, check
 
     check(game)
-    return AlphaBeta(seed, level.blur, level.depth)
+    return AlphaBeta(seed, level.noise, level.depth)
 
 
 ENGINES: Mapping[str, Callable[[Game, Level, int], Engine]] = {

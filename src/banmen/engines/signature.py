@@ -24,7 +24,7 @@ from random import Random
 from banmen.engines.engine import Thought
 from banmen.engines.players import Thinker, seated
 from banmen.game import Game, Position
-from banmen.games import NAMES, load
+from banmen.games import GAMES, load
 
 SEED = 1
 PLAYERS = ("level:2", "level:5", "tree:150", "uct:150")
@@ -45,7 +45,7 @@ class Part:
         return f"{self.game} {self.seats} {self.player} {self.digest}"
 
 
-def parts(names: Sequence[str] = NAMES) -> Iterator[Part]:
+def parts(names: Sequence[str] = GAMES) -> Iterator[Part]:
     """A part for each of some games' players, in the order of the stored positions."""
     for stored in json.loads(Path(__file__).with_name("positions.json").read_text()):
         if stored["game"] in names:

@@ -1,6 +1,6 @@
 """Tree search, for every game whose moves can be listed: two to four seats, chance, secrets.
 
-It looks at the most promising lines more often than at others (see growth.py). The tree is kept between moves: of what
+It looks at the most promising lines more often than at others (see mcts.py). The tree is kept between moves: of what
 was thought before, the part about the position that came is taken over. With several cores each grows a tree of its
 own, and what they found is put together.
 """
@@ -17,9 +17,9 @@ import numpy as np
 
 from banmen.cores import threads
 from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, Weighed, timed
-from banmen.engines.evaluation import Judgement, digest, lots, weights_of
-from banmen.engines.growth import DEEPEST, DONE, MOST, ROOT, SURE, USED, Memory, Nodes, fresh, grow, step
-from banmen.engines.keeping import find, move_over
+from banmen.engines.evaluation import Evaluator, digest, lots, weights_of
+from banmen.engines.mcts import DEEPEST, DONE, MOST, ROOT, SURE, USED, Memory, Nodes, fresh, grow, step
+from banmen.engines.reuse import find, move_over
 from banmen.game import Game
 from banmen.intervals import Z95
 from banmen.jit import Array, Numbers
@@ -32,26 +32,26 @@ DRAWS = 8  # looks at two moves to weigh them where there is chance or are secre
 TOLD, FAR = 5, 10  # of the best moves, how they may go on, and so many plies of it
 
 
-class Manner(NamedTuple):
+class Tuning(NamedTuple):
     """How a tree grows."""
 
     informed: bool = True  # by evaluation, if the game has one, instead of random games
     explore: float = 1.0  # how much what is hardly known is worth a look
     warmth: float = 0.25  # how much worse a move may look and still be looked at: a difference of scores
-    blur: float = 0.0  # how far positions are misjudged
-    games: int = 0  # casual games that an evaluation is mixed with …
+    noise: float = 0.0  # how far positions are misjudged
+    games: int = 0  # rollouts that an evaluation is mixed with …
     plies: int = MOST  # … each so long at most, and then evaluated …
     trust: float = 0.5  # … and the evaluation's own share in the mixture
 
 
-PLAIN = Manner(informed=False, explore=1.4)
+PLAIN = Tuning(informed=False, explore=1.4)
 
 
 class Tree:
     """One core's tree."""
 
-    def __init__(self, game: Game, judgement: Judgement, seed: int) -> None:
-        self.memory = Memory.of(game.width, game.rules.most_moves, judgement, seed)
+    def __init__(self, game: Game, evaluator: Evaluator, seed: int) -> None:
+        self.memory = Memory.of(game.width, game.rules.most_moves, evaluator, seed)
         self.spare = np.empty_like(self.memory.nodes)
         self.root: Array | None = None
 
@@ -106,11 +106,11 @@ class Tree:
 
 
 class TreeSearch(Engine):
-    """Thinks in trees; `manner` says how."""
+    """Thinks in trees; `tuning` says how."""
 
-    def __init__(self, seed: int = 0, manner: Manner | None = None, weights: Numbers | None = None) -> None:
+    def __init__(self, seed: int = 0, tuning: Tuning | None = None, weights: Numbers | None = None) -> None:
         super().__init__(seed)
-        self.manner, self.weights = manner or Manner(), weights
+        self.tuning, self.weights = tuning or Tuning(), weights
         self.salt = np.uint64(self.random.getrandbits(63))
         self.trees: list[Tree] = []
         self.game: Game | None = None
@@ -149,7 +149,7 @@ class TreeSearch(Engine):
             return Weighed(value, less, hypot(error, more))
         looks = []
         for _ in range(DRAWS):
-            drawn, luck = position.redraw(position.seat, self.random), self.random.getrandbits(63)
+            drawn, luck = position.resample(position.seat, self.random), self.random.getrandbits(63)
             values = [self._look(drawn, move, half.part(DRAWS), luck)[0] for move in (best, other)]
             looks.append((values[0], values[1]))
         return Weighed.of(looks)
@@ -168,22 +168,22 @@ class TreeSearch(Engine):
 
     @property
     def _is_informed(self) -> bool:
-        return self.manner.informed and len(self.judgement.weights) > 0
+        return self.tuning.informed and len(self.evaluator.weights) > 0
 
     def _warm_up(self, position: Position, cores: int) -> None:
         """A tree for each core. The first ones compile what is needed: that is nobody's thinking time."""
         game = position.game
         if game != self.game:
             weights = weights_of(game) if self.weights is None else self.weights
-            self.judgement = Judgement(weights, self.manner.blur, self.salt)
-            self.game, self.trees = game, [Tree(game, self.judgement, 0)]
+            self.evaluator = Evaluator(weights, self.tuning.noise, self.salt)
+            self.game, self.trees = game, [Tree(game, self.evaluator, 0)]
             for _ in range(2):
                 self._plant(position)
                 self._grow(position, 0, Stop())
             move_over(self.trees[0].nodes, ROOT, self.trees[0].spare)
             self.trees = []
         while len(self.trees) < cores:
-            self.trees.append(Tree(game, self.judgement, self.random.getrandbits(63)))
+            self.trees.append(Tree(game, self.evaluator, self.random.getrandbits(63)))
         del self.trees[cores:]
 
     def _plant(self, position: Position) -> None:
@@ -195,8 +195,8 @@ class TreeSearch(Engine):
             job.result()
 
     def _grow(self, position: Position, simulations: int, stop: Stop) -> None:
-        kernels, manner = position.game.kernels, self.manner._replace(informed=self._is_informed)
-        rest = (manner, position.row, position.hides_from(position.seat), simulations, stop.flag)
+        kernels, tuning = position.game.kernels, self.tuning._replace(informed=self._is_informed)
+        rest = (tuning, position.row, position.hides_from(position.seat), simulations, stop.flag)
         first, *others = (tree.memory for tree in self.trees)
         jobs = [threads(len(self.trees)).submit(grow, kernels, memory, *rest) for memory in others]
         grow(kernels, first, *rest)

@@ -13,7 +13,7 @@ from pathlib import Path
 from banmen.game import Game
 from banmen.rules import Rules, Value
 
-NAMES = ("bossa", "botaoshi", "dohyo", "kooshi", "reddots")
+GAMES = ("bossa", "botaoshi", "dohyo", "kooshi", "reddots")
 
 
 def load(name: str | Path, /, **options: Value) -> Game:
@@ -29,12 +29,12 @@ def load(name: str | Path, /, **options: Value) -> Game:
         ...
     ValueError: target=40 is not possible: expected a whole number from 1 to 7
     """
-    if name in NAMES:
+    if name in GAMES:
         rules: Rules = importlib.import_module(f"banmen.games.{name}").rules
         return Game(rules, options)
     path = Path(name)
     if path.suffix != ".py" and not path.is_dir():
-        expected = f"one of {', '.join(NAMES)}, or a game's .py file or folder"
+        expected = f"one of {', '.join(GAMES)}, or a game's .py file or folder"
         raise ValueError(f"there is no game {str(name)!r}: expected {expected}")
     return Game(_rules_in(path), options, source=str(name))
 
@@ -60,7 +60,7 @@ def _rules_in(path: Path) -> Rules:
         raise ValueError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
     rules = getattr(module, "rules", None)
     if not isinstance(rules, Rules):
-        raise ValueError(f"{path} is no game: expected it to define `rules = Rules(…)`, as examples/four.py does")
+        raise ValueError(f"{path} is not a game: expected it to define `rules = Rules(…)`, as examples/four.py does")
     return rules
 
 

@@ -14,15 +14,15 @@ from pydantic_core import to_json
 from banmen import pages
 from banmen.engines.levels import LEVELS
 from banmen.game import Game
-from banmen.games import NAMES, load
+from banmen.games import GAMES, load
 from banmen.position import Position
 from banmen.record import BrokenRecord
 from banmen.rules import By, Option, Value
-from banmen.server import films, sight, study, wire
-from banmen.server.house import House
+from banmen.server import films, messages, study, wire
+from banmen.server.limits import Buckets, TooMany, address
 from banmen.server.room import Room
-from banmen.server.safety import Buckets, TooMany, address
 from banmen.server.setting import Chair, hashed, new_seed, secret
+from banmen.server.state import ServerState
 from banmen.server.table import Refused, checked_name
 from banmen.view import Board
 
@@ -67,12 +67,12 @@ def lines_of(kind: Any) -> dict[int | str, dict[str, Any]]:
     return {200: {"model": kind, "content": content, "description": "One JSON object a line, as they come."}}
 
 
-def house(request: Request) -> House:
-    found: House = request.app.state.house
+def server(request: Request) -> ServerState:
+    found: ServerState = request.app.state.server
     return found
 
 
-At = Annotated[House, Depends(house)]
+At = Annotated[ServerState, Depends(server)]
 
 
 class Missing(LookupError):
@@ -89,15 +89,15 @@ def spend(buckets: Buckets, request: Request) -> None:
 
 def chosen(name: str, options: dict[str, Any]) -> Game:
     """A game of the box with its options."""
-    if name not in NAMES:
-        raise Missing(f"There is no game '{name[:40]}': expected one of {', '.join(NAMES)}.")
+    if name not in GAMES:
+        raise Missing(f"There is no game '{name[:40]}': expected one of {', '.join(GAMES)}.")
     return load(name, **options)
 
 
 @router.get("/games", responses=answers(list[wire.Game]))
 def games() -> Plain:
     """The games there are, with their options."""
-    return Plain([described(load(name)) for name in NAMES])
+    return Plain([described(load(name)) for name in GAMES])
 
 
 def described(game: Game) -> wire.Game:
@@ -141,7 +141,7 @@ def _default(default: Value | By) -> Any:
 @router.get("/games/{game}/board", responses=answers(Board))
 def board(game: str, request: Request) -> Plain:
     """The empty board of a game; its options are given in the query."""
-    return Plain(sight.board(chosen(game, dict(request.query_params))), headers={"cache-control": "max-age=3600"})
+    return Plain(messages.board(chosen(game, dict(request.query_params))), headers={"cache-control": "max-age=3600"})
 
 
 @router.get("/games/{game}/rules")
@@ -174,7 +174,7 @@ async def create(new: wire.NewTable, request: Request, at: At) -> wire.Seated:
         "seed": new_seed(),
         "previous": None,
     }
-    room = await at.rooms.create(facts)
+    room = await at.registry.create(facts)
     mine = [seat for seat, chair in enumerate(new.seats) if chair.kind == "me"]
     return wire.Seated(table=room.table.id, seats=mine, token=token, invite=invite or None)
 
@@ -193,7 +193,7 @@ async def found(table: str, at: At) -> Room:
     """The table that a path names."""
     try:
         if NAME.fullmatch(table):
-            return await at.rooms.find(table)
+            return await at.registry.find(table)
     except KeyError:
         pass
     raise Missing("There is no such table: it may have been cleared away, or the link is not whole.")
@@ -293,7 +293,7 @@ async def earlier(room: AtTable, ply: wire.Ply) -> Plain:
     """The position of an earlier ply, drawn; only where nobody has secrets."""
     if room.table.game.rules.has_secrets:
         raise Refused("In this game some things are hidden: look back at its record when it is over.")
-    return Plain(sight.of_position(_reached(room, ply)))
+    return Plain(messages.of_position(_reached(room, ply)))
 
 
 @router.post("/tables/{table}/chance", responses=answers(wire.ChanceAnswer))
@@ -304,7 +304,7 @@ async def chance(question: wire.ChanceQuestion, room: AtTable, request: Request,
     spend(at.thoughts, request)
     moment = wire.Moment(game=after.game.name, options=after.game.options, start=str(after.parent))
     hand = question.angle, question.speed
-    return Plain(await at.thinkers.chance(moment, str(after.last), hand, address(request.scope)))
+    return Plain(await at.workers.chance(moment, str(after.last), hand, address(request.scope)))
 
 
 # Records and analysis
@@ -313,7 +313,7 @@ async def chance(question: wire.ChanceQuestion, room: AtTable, request: Request,
 @router.post("/view", responses=answers(wire.View))
 def view(moment: wire.Moment) -> Plain:
     """A position of a record or of a variation, drawn."""
-    return Plain(sight.of_position(study.replay(moment)))
+    return Plain(messages.of_position(study.replay(moment)))
 
 
 @router.post("/record", responses=answers(wire.Opened))
@@ -326,7 +326,7 @@ def opened(text: Annotated[str, Body(media_type="text/plain", max_length=500_000
 async def analyse(question: wire.Question, request: Request, at: At) -> Plain:
     """What the strongest computer player thinks of a position."""
     spend(at.thoughts, request)
-    return Plain(await at.thinkers.analyse(question, question.seconds, address(request.scope)))
+    return Plain(await at.workers.analyse(question, question.seconds, address(request.scope)))
 
 
 @router.post("/judge", response_class=Lines, responses=lines_of(wire.Judged))
@@ -334,10 +334,10 @@ async def judge(question: wire.Question, request: Request, at: At) -> Lines:
     """Every move of a game judged: one JSON object a line, as they are found."""
     spend(at.thoughts, request)
     asker = address(request.scope)
-    await at.thinkers.check(question, asker)
+    await at.workers.check(question, asker)
 
     async def lines() -> AsyncIterator[str]:
-        async for judged in at.thinkers.judge(question, question.seconds, asker):
+        async for judged in at.workers.judge(question, question.seconds, asker):
             yield json.dumps(judged) + "\n"
 
     return Lines(lines())

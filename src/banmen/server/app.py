@@ -18,13 +18,13 @@ from starlette.staticfiles import StaticFiles
 from banmen import __version__, pages
 from banmen.server import api, lines, screens
 from banmen.server.description import describe
-from banmen.server.house import House, Settings
+from banmen.server.limits import HEADERS, Guard, TooMany
 from banmen.server.room import NOT_STORED
-from banmen.server.safety import HEADERS, Guard, TooMany
+from banmen.server.state import ServerState, Settings
 from banmen.server.store import Unavailable
 from banmen.server.table import Refused
-from banmen.server.thinkers import Busy, Lost
-from banmen.svg import stage
+from banmen.server.workers import Busy, Lost
+from banmen.svg import layout
 
 log = logging.getLogger(__name__)
 READ = ["GET", "HEAD"]
@@ -39,8 +39,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         lines.quieten()
-        async with House.open(chosen) as house:
-            app.state.house = house
+        async with ServerState.open(chosen) as server:
+            app.state.server = server
             yield
 
     app = FastAPI(
@@ -118,27 +118,27 @@ def _add_service(app: FastAPI) -> None:
 
     @app.get("/health", responses=api.REFUSALS)
     async def health(request: Request) -> dict[str, Any]:
-        house: House = request.app.state.house
-        await house.store.events("health")
-        return {"ok": True, "version": __version__, "seconds": round(time.time() - house.began)}
+        server: ServerState = request.app.state.server
+        await server.store.events("health")
+        return {"ok": True, "version": __version__, "seconds": round(time.time() - server.began)}
 
     @app.get("/metrics", response_class=PlainTextResponse, responses=api.REFUSALS)
     async def metrics(request: Request) -> str:
         """Counts in the text format that Prometheus reads."""
-        house: House = request.app.state.house
-        rooms = house.rooms
-        found: dict[str, float] = {f"banmen_{name}_total": count for name, count in rooms.counts.items()}
-        found["banmen_flicks_total"] = rooms.flicks.count
-        found["banmen_rooms"] = len(rooms.rooms)
-        found["banmen_screens"] = sum(len(room.screens) for room in rooms.rooms.values())
-        found |= {f"banmen_thinkers_{name}": count for name, count in house.thinkers.metrics().items()}
+        server: ServerState = request.app.state.server
+        registry = server.registry
+        found: dict[str, float] = {f"banmen_{name}_total": count for name, count in registry.counts.items()}
+        found["banmen_flicks_total"] = registry.flicks.count
+        found["banmen_rooms"] = len(registry.rooms)
+        found["banmen_screens"] = sum(len(room.screens) for room in registry.rooms.values())
+        found |= {f"banmen_thinkers_{name}": count for name, count in server.workers.metrics().items()}
         return "".join(f"{name} {value}\n" for name, value in found.items())
 
 
 def _add_page(app: FastAPI, settings: Settings) -> None:
     """The page: one HTML file for every address of its own, and the files that it asks for."""
     folder = settings.page
-    colours = stage.css()
+    colours = layout.css()
 
     @app.get("/stage.css", include_in_schema=False)
     def css() -> Response:

@@ -1,4 +1,4 @@
-"""How the two databases are reached: SQLite's file, PostgreSQL's address, and the pen that a server writes with."""
+"""How the two databases are reached: SQLite's file, PostgreSQL's address, and what a server writes with."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ QUICK = 0.002  # seconds: what took longer is done beside the loop the next time
 FAILURES = (SQLAlchemyError, OSError, sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
-class Pen(Protocol):
+class Writer(Protocol):
     """A connection for writing: one statement is one transaction, to the driver and back at once."""
 
     async def run(self, statement: str, *values: object) -> list[Any]:
@@ -33,7 +33,7 @@ class Pen(Protocol):
     async def close(self) -> None: ...
 
 
-class SqlitePen:
+class SqliteWriter:
     """Writes at once while the disk is quick: to hand a lone event to a thread and back takes as long as to write it.
 
     When that took long (many events, a slow disk), or somebody else has locked the file, a thread writes, and the loop
@@ -41,7 +41,7 @@ class SqlitePen:
     """
 
     def __init__(self, path: str) -> None:
-        self._thread = ThreadPoolExecutor(1, "pen")
+        self._thread = ThreadPoolExecutor(1, "writer")
         self._patient = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self._hasty = sqlite3.connect(path, isolation_level=None)
         make_durable(self._patient)
@@ -70,7 +70,7 @@ class SqlitePen:
         self._patient.close()
 
 
-class PostgresPen:
+class PostgresWriter:
     """asyncpg's own connection: with SQLAlchemy in between, a lone event would cost three times."""
 
     def __init__(self, connection: asyncpg.Connection) -> None:
@@ -83,9 +83,9 @@ class PostgresPen:
         await self._connection.close(timeout=1)
 
 
-async def pen(url: str) -> Pen:
-    """A pen for the database at that address."""
-    return PostgresPen(await connect(url)) if is_postgresql(url) else SqlitePen(sqlite_file(url))
+async def writer(url: str) -> Writer:
+    """A writer for the database at that address."""
+    return PostgresWriter(await connect(url)) if is_postgresql(url) else SqliteWriter(sqlite_file(url))
 
 
 def is_postgresql(url: str) -> bool:

@@ -31,7 +31,7 @@ class Entry:
     table: str | None = None  # rematched: the next one
 
     def to_json(self) -> str:
-        found = {name: value for name in NAMES if (value := getattr(self, name)) is not None and value != ()}
+        found = {name: value for name in FIELDS if (value := getattr(self, name)) is not None and value != ()}
         return to_json(found).decode()
 
     @classmethod
@@ -40,4 +40,4 @@ class Entry:
         return cls(**{**data, "chance": tuple(data.get("chance", ()))})
 
 
-NAMES = [one.name for one in fields(Entry)]
+FIELDS = [one.name for one in fields(Entry)]

@@ -24,7 +24,7 @@ def course_of(position: Position) -> Course | None:
 
 
 def seconds(position: Position) -> float:
-    """How long the film of the last move is; 0 if it was no flick."""
+    """How long the film of the last move is; 0 if it was not a flick."""
     course = course_of(position)
     return course.incidents[-1].time if course and course.incidents else 0.0
 

@@ -10,9 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 from banmen.cores import available_cores
-from banmen.games import NAMES, load
+from banmen.games import GAMES, load
 from banmen.position import Position
-from banmen.server import sight
+from banmen.server import messages
 from banmen.server.table import played
 
 MOST = 2  # threads: a flick takes some hundredths of a second
@@ -46,7 +46,7 @@ def _played(position: Position, move: str) -> Position:
 
 
 def _warm() -> None:
-    for game in map(load, NAMES):
+    for game in map(load, GAMES):
         if game.mechanism.bodies:
             start = game.start()
-            sight.of_position(_played(start, str(start.draw(Random(1)))))
+            messages.of_position(_played(start, str(start.sample(Random(1)))))

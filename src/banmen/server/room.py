@@ -17,17 +17,17 @@ from typing import TYPE_CHECKING, Any
 from pydantic_core import to_json
 
 from banmen.position import Position
-from banmen.server import films, sight
+from banmen.server import films, messages
 from banmen.server.entry import Entry
 from banmen.server.screen import Screen
 from banmen.server.setting import hashed
 from banmen.server.store import Taken, Unavailable
 from banmen.server.table import Refused, Table, played
-from banmen.server.thinkers import Busy, Job, Lost
 from banmen.server.wire import Moment, Offer
+from banmen.server.workers import Busy, Job, Lost
 
 if TYPE_CHECKING:
-    from banmen.server.rooms import Rooms
+    from banmen.server.registry import Registry
 
 log = logging.getLogger(__name__)
 
@@ -43,8 +43,8 @@ Ask = Callable[[float], Entry | Awaitable[Entry]]  # what is asked of a table, g
 class Room:
     """One table and its screens."""
 
-    def __init__(self, rooms: Rooms, table: Table) -> None:
-        self.rooms, self.table = rooms, table
+    def __init__(self, registry: Registry, table: Table) -> None:
+        self.registry, self.table = registry, table
         self.screens: dict[Screen, None] = {}  # in the order in which they came
         self.lock = asyncio.Lock()
         self.is_unsure = False  # whether the store may have more than the table
@@ -59,7 +59,7 @@ class Room:
     async def recognise(self, token: str) -> str:
         """The key of whoever comes with a secret; one that never opened a seat is refused rather than left to watch."""
         key = hashed(token) if token else ""
-        if key and not self.table.knows(key) and self.rooms.store.is_shared:
+        if key and not self.table.knows(key) and self.registry.store.is_shared:
             await self._hear()  # another process may have seated them a moment ago
         if key and not self.table.knows(key):
             raise Refused("That secret opens no seat at this table.")
@@ -123,14 +123,14 @@ class Room:
                 raise Refused(NOT_STORED) from None
             finally:
                 if self.table.number > before:  # also if it was refused because of what others have done
-                    self.tell()
+                    self.broadcast()
                     self.follow_up()
 
     async def _attempt(self, ask: Ask) -> None:
         if self.is_unsure:
             await self._read_on()
         while True:
-            await self.rooms.keep_time()  # right before a clock is looked at: reading may take its time
+            await self.registry.keep_time()  # right before a clock is looked at: reading may take its time
             try:
                 found = ask(time.time())
                 return await self._store(found if isinstance(found, Entry) else await found)
@@ -139,10 +139,10 @@ class Room:
 
     async def _store(self, entry: Entry) -> None:
         self.is_unsure = True  # if this is cut short, the entry may have been written or not: the store knows
-        await self.rooms.store.append(self.table.id, self.table.number, entry.to_json())
+        await self.registry.store.append(self.table.id, self.table.number, entry.to_json())
         self.table.apply(entry)
         self.is_unsure = False
-        self.rooms.counts["moves"] += entry.kind == "moved"
+        self.registry.counts["moves"] += entry.kind == "moved"
 
     async def move(self, key: str, ply: int, move: str) -> None:
         if self.table.game.mechanism.bodies:
@@ -158,7 +158,7 @@ class Room:
     async def _simulated(self, seat: int, ply: int, move: str, now: float) -> Position:
         """Where a flick leads, simulated only for whom it is the turn."""
         self.table.demand_turn(seat, ply, now)
-        return await self.rooms.flicks.play(self.table.position, move)
+        return await self.registry.flicks.play(self.table.position, move)
 
     async def ghost(self, key: str, move: str) -> bytes:
         """The film of a flick that is not made: nothing happens at the table."""
@@ -190,7 +190,7 @@ class Room:
             return
         self.is_setting = True
         try:
-            following = await self.rooms.create(self.table.again())
+            following = await self.registry.create(self.table.again())
             await self.act(lambda now: self.table.rematched(following.table.id, now))
         except (Refused, Unavailable) as error:
             log.warning("the next table: %s", error)
@@ -221,11 +221,11 @@ class Room:
         async with self.lock:
             news = await self._read_on()
         if news:
-            self.tell()
+            self.broadcast()
             self.follow_up()
 
     async def _read_on(self) -> int:
-        texts = await self.rooms.store.events(self.table.id, self.table.number)
+        texts = await self.registry.store.events(self.table.id, self.table.number)
         for text in texts:
             self.table.apply(Entry.from_json(text))
         self.is_unsure = False
@@ -233,14 +233,14 @@ class Room:
 
     # Telling
 
-    def tell(self) -> None:
+    def broadcast(self) -> None:
         """Send every screen the whole table as it may see it."""
         message = self.message()
         for screen in self.screens:
             screen.post(message.to(self.seats(screen)))
 
-    def message(self) -> sight.Message:
-        return sight.Message(self.table, self.here, self.watching, time.time())
+    def message(self) -> messages.Message:
+        return messages.Message(self.table, self.here, self.watching, time.time())
 
     # What follows by itself: computers move, time runs out
 
@@ -270,7 +270,7 @@ class Room:
                     failed += 1
                     trace = None if isinstance(error, Lost) else error
                     log.error("a computer failed at its turn, %d of %d: %s", failed, TRIES, error, exc_info=trace)
-                    await asyncio.sleep(self.rooms.pace.again * 2 ** (failed - 1))
+                    await asyncio.sleep(self.registry.pace.again * 2 ** (failed - 1))
         finally:
             if self.thinking is position:
                 self.thinking = None
@@ -280,9 +280,9 @@ class Room:
         return self.table.position is position and self.table.phase == "playing"
 
     async def _take_turn(self, seat: int, position: Position, is_lost: bool) -> None:
-        pace = self.rooms.pace.answer if self.table.people else self.rooms.pace.alone
+        pace = self.registry.pace.answer if self.table.people else self.registry.pace.alone
         began = time.monotonic()
-        after = await self._after(position, str(position.draw(Random())) if is_lost else await self._chosen(seat))
+        after = await self._after(position, str(position.sample(Random())) if is_lost else await self._chosen(seat))
         await asyncio.sleep(max(pace - (time.monotonic() - began), 0))
         if position.game.mechanism.bodies:
             await self._aim(seat, position, after)
@@ -291,7 +291,7 @@ class Room:
     async def _after(self, position: Position, move: str) -> Position:
         """Where a computer's move leads."""
         try:
-            flicks = self.rooms.flicks
+            flicks = self.registry.flicks
             return await flicks.play(position, move) if position.game.mechanism.bodies else played(position, move)
         except Refused as refused:
             raise RuntimeError(f"it chose {move}: {refused}") from None
@@ -308,7 +308,7 @@ class Room:
 
     async def _aim(self, seat: int, position: Position, after: Position) -> None:
         """Let people see the last flick to its end, then what the computer is about to flick."""
-        await asyncio.sleep(self.table.still + self.rooms.pace.calm - time.time())
+        await asyncio.sleep(self.table.still + self.registry.pace.calm - time.time())
         self._demand_still_at(position)
         if films.course_of(after) is None:
             return
@@ -316,7 +316,7 @@ class Room:
         for screen in self.screens:
             if not screen.is_busy:  # it must not take the table's place
                 screen.post(message)
-        await asyncio.sleep(self.rooms.pace.aim)
+        await asyncio.sleep(self.registry.pace.aim)
 
     async def _chosen(self, seat: int) -> str:
         table = self.table
@@ -335,10 +335,10 @@ class Room:
         )
         while True:
             try:
-                return await self.rooms.thinkers.choose(job)
+                return await self.registry.workers.choose(job)
             except Busy as error:
                 log.warning("a computer must wait for its turn: %s", error)
-                await asyncio.sleep(self.rooms.pace.again)
+                await asyncio.sleep(self.registry.pace.again)
 
     def _set_alarm(self) -> None:
         """Wake up when the time of whoever thinks is up."""

@@ -28,11 +28,11 @@ from banmen.server.api import (
     shown,
     spend,
 )
-from banmen.server.house import House
+from banmen.server.limits import Bucket, TooMany, address, is_at_home
 from banmen.server.lines import hang_up_of
 from banmen.server.room import NOT_STORED, Room
-from banmen.server.safety import Bucket, TooMany, address, is_at_home
 from banmen.server.screen import Screen
+from banmen.server.state import ServerState
 from banmen.server.store import Unavailable
 from banmen.server.table import Refused
 
@@ -64,19 +64,19 @@ class Line:
 @router.websocket("/tables/{table}/play")
 async def play(socket: WebSocket, table: str) -> None:
     """A screen: says hello with its secret, then hears of everything and says what it wants."""
-    house: House = socket.app.state.house
-    if not is_at_home(socket.headers, house.settings.origins):
+    server: ServerState = socket.app.state.server
+    if not is_at_home(socket.headers, server.settings.origins):
         await socket.close(CUT_OFF)  # before it is accepted: the browser sees a 403
         return
     await socket.accept()
-    line, where = Line(socket, house.settings.limits.farewell), address(socket.scope)
+    line, where = Line(socket, server.settings.limits.farewell), address(socket.scope)
     try:
-        with house.crowd.place(where, "greeting", line.part):
-            room = await found(table, house)
-            screen = Screen(socket.send_text, await _greeted(socket, room, house.settings.limits.greeting), line.part)
-        with house.crowd.place(where, "seated" if room.seats(screen) else "watching", line.part):
+        with server.crowd.place(where, "greeting", line.part):
+            room = await found(table, server)
+            screen = Screen(socket.send_text, await _greeted(socket, room, server.settings.limits.greeting), line.part)
+        with server.crowd.place(where, "seated" if room.seats(screen) else "watching", line.part):
             # In a task of its own: whatever it awaits would wake it through all the layers of the framework.
-            await asyncio.create_task(_serve(socket, house, room, screen))
+            await asyncio.create_task(_serve(socket, server, room, screen))
     except WebSocketDisconnect:
         log.debug("a screen went away")
     except (Missing, TooMany, Refused, TimeoutError) as error:
@@ -119,8 +119,8 @@ def _understood(text: str) -> wire.FromScreen:
         raise Refused(f"That message is not understood: {wire.sentence(error)}") from None
 
 
-async def _serve(socket: WebSocket, house: House, room: Room, screen: Screen) -> None:
-    limits, bucket, hurried = house.settings.limits, Bucket(house.settings.limits.messages), 0
+async def _serve(socket: WebSocket, server: ServerState, room: Room, screen: Screen) -> None:
+    limits, bucket, hurried = server.settings.limits, Bucket(server.settings.limits.messages), 0
     room.enter(screen)
     try:
         while True:
@@ -134,7 +134,7 @@ async def _serve(socket: WebSocket, house: House, room: Room, screen: Screen) ->
             try:
                 await _do(room, screen, text)
             except Refused as refused:
-                house.rooms.counts["refused"] += 1
+                server.registry.counts["refused"] += 1
                 await _answer(screen, refusal(refused, room))
     finally:
         room.leave(screen)

@@ -28,15 +28,15 @@ from sqlalchemy.pool import NullPool
 from banmen.server.database import (
     ADDRESS,
     FAILURES,
-    Pen,
+    Writer,
     connect,
     engine,
     hold,
     is_postgresql,
-    pen,
     reason,
     release,
     sqlite_file,
+    writer,
 )
 from banmen.server.migrations import migrate
 
@@ -104,10 +104,10 @@ class Store:
         self._lock = lock  # of an SQLite file
         self._process = secrets.token_hex(4)  # tells our own notices from others'
         self._pending: list[Append] = []
-        self._writer: asyncio.Task[None] | None = None
+        self._writing: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()  # SQLite lets one write at a time, and makes others sleep too long
-        self._pen: Pen | None = None  # what events are written with
+        self._writer: Writer | None = None  # what events are written with
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -126,12 +126,12 @@ class Store:
 
     async def close(self) -> None:
         """Writes what is pending and lets go of the database."""
-        if self._writer:
-            await self._writer
+        if self._writing:
+            await self._writing
         if self._listener:
             self._listener.cancel()
             await asyncio.wait([self._listener])
-        await self._drop_pen()
+        await self._drop_writer()
         await self._engine.dispose()
         release(self._lock)
         self._lock = None
@@ -147,8 +147,8 @@ class Store:
             raise ValueError("expected text that can be written as UTF-8 and has no NUL in it")
         written = asyncio.get_running_loop().create_future()
         self._pending.append(Append(table, number, event, written))
-        if self._writer is None:
-            self._writer = asyncio.create_task(self._write_pending())
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write_pending())
         await written
 
     async def events(self, table: str, since: int = 0) -> list[str]:
@@ -178,7 +178,7 @@ class Store:
                 if not await self._run(BEAT, now, GAP):
                     await self._run(BEGIN, now)
         except Exception as error:
-            await self._drop_pen()
+            await self._drop_writer()
             raise Unavailable(f"The database does not answer: {reason(error)}") from error
 
     async def sweep(self) -> None:
@@ -220,14 +220,14 @@ class Store:
                 batch, self._pending = self._pending, []
                 await self._write_batch(batch)
         finally:
-            self._writer = None
+            self._writing = None
 
     async def _write_batch(self, batch: list[Append]) -> None:
         try:
             settle(batch, await self._insert(batch))
         except Exception as error:  # whatever it is, nobody may be left waiting
             fail(batch, error)
-            await self._drop_pen()
+            await self._drop_writer()
 
     async def _insert(self, batch: list[Append]) -> set[tuple[str, int]]:
         """The tables and numbers that were free until now."""
@@ -246,12 +246,12 @@ class Store:
         return {(row[0], row[1]) for row in rows}
 
     async def _run(self, statement: str, *values: object) -> list[Any]:
-        if self._pen is None:
-            self._pen = await pen(self._url)
-        return await self._pen.run(statement, *values)
+        if self._writer is None:
+            self._writer = await writer(self._url)
+        return await self._writer.run(statement, *values)
 
-    async def _drop_pen(self) -> None:
-        dropped, self._pen = self._pen, None
+    async def _drop_writer(self) -> None:
+        dropped, self._writer = self._writer, None
         if dropped is not None:
             with suppress(Exception):  # it may be broken in any way: that is why it goes
                 await dropped.close()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from banmen.game import Game, Position
-from banmen.games import NAMES, load
+from banmen.games import GAMES, load
 from banmen.position import LONGEST_TEXT
 from banmen.record import Record
 from banmen.rules import IllegalMove, Values, shown
@@ -44,8 +44,8 @@ def play_on(position: Position, events: Iterable[str], done: int = 0) -> Positio
 
 def _in_the_box(game: str, options: Values) -> Game:
     """The game by its name only: nothing that a screen sends is a file to be run."""
-    if game not in NAMES:
-        raise ValueError(f"there is no game '{shown(game)}': expected one of {', '.join(NAMES)}")
+    if game not in GAMES:
+        raise ValueError(f"there is no game '{shown(game)}': expected one of {', '.join(GAMES)}")
     return load(game, **options)
 
 

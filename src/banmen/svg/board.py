@@ -12,7 +12,7 @@ from banmen.svg.paint import Paint, font, short
 from banmen.svg.palette import CAST, GROUNDS, SEATS, WHITE
 from banmen.view import Piece, PlaceShape, View
 
-Spot = tuple[float, float]
+Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right and bottom
 WIDTH = 420  # of the picture on the page, in px
 PAD = 20  # air around the board, for its shadow
@@ -31,7 +31,7 @@ class Board(ABC):
     BARE: ClassVar[bool] = False  # it is there before any place is
     SIGN: ClassVar[float] = 1  # how large the marks are: larger where the places are small on the page
 
-    def __init__(self, view: View, paint: Paint, origin: Spot) -> None:
+    def __init__(self, view: View, paint: Paint, origin: Point) -> None:
         self.view, self.paint, self.ground, self.origin = view, paint, GROUNDS[view["ground"]], origin
         self.at = {place["name"]: self.spot(place["x"], place["y"]) for place in view["places"]}
         self.shape = {place["name"]: cast(PlaceShape, place["shape"]) for place in view["places"]}
@@ -45,7 +45,7 @@ class Board(ABC):
         shown.__dict__ |= self.__dict__ | {"view": view}
         return shown
 
-    def spot(self, x: float, y: float) -> Spot:
+    def spot(self, x: float, y: float) -> Point:
         """Where a point of the view lies in the picture."""
         return 100 * (x - self.origin[0]), 100 * (self.origin[1] - y)
 
@@ -79,7 +79,7 @@ class Board(ABC):
         x, y = self.at[name]
         return x - 46, y - 46, x + 46, y + 46
 
-    def sign(self, name: str) -> Spot:
+    def sign(self, name: str) -> Point:
         """Where the sign of a lesson lies that is about a place."""
         return self.at[name]
 
@@ -127,7 +127,7 @@ class Rectangle(Board):
         )
 
 
-def path(points: Iterable[Spot], corner: float, dx: float = 0, dy: float = 0) -> str:
+def path(points: Iterable[Point], corner: float, dx: float = 0, dy: float = 0) -> str:
     """The outline of a polygon whose corners are rounded, that much of each edge away."""
     knots = [(x + dx, y + dy) for x, y in points]
     parts = []
@@ -137,13 +137,13 @@ def path(points: Iterable[Spot], corner: float, dx: float = 0, dy: float = 0) ->
     return f"M{'L'.join(parts)}Z"
 
 
-def toward(one: Spot, other: Spot, way: float) -> Spot:
+def toward(one: Point, other: Point, way: float) -> Point:
     """The point that far from the one on the way to the other."""
     share = way / (((other[0] - one[0]) ** 2 + (other[1] - one[1]) ** 2) ** 0.5 or 1)
     return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
 
-def point(spot: Spot) -> str:
+def point(spot: Point) -> str:
     return f"{short(spot[0])} {short(spot[1])}"
 
 

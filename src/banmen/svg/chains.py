@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from banmen.svg.board import Board, Spot, point
+from banmen.svg.board import Board, Point, point
 from banmen.svg.paint import short
 from banmen.svg.palette import SHU
 
@@ -35,12 +35,12 @@ def thread(board: Board, places: list[str]) -> str:
     return f"M{point(spots[0])}{links}Z"
 
 
-def area(spots: list[Spot]) -> float:
+def area(spots: list[Point]) -> float:
     """Twice what the spots enclose; less than nothing if they go against the clock."""
     return sum(one[0] * other[1] - one[1] * other[0] for one, other in pairwise([*spots, spots[0]]))
 
 
-def link(one: Spot, other: Spot, dots: set[Spot]) -> str:
+def link(one: Point, other: Point, dots: set[Point]) -> str:
     """Straight on, or bowed inwards past a dot, which then lies outside."""
     x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
     if (x, y) not in dots:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banmen.svg.board import Board, Spot, grid, path
+from banmen.svg.board import Board, Point, grid, path
 from banmen.svg.paint import Paint, short
 from banmen.svg.palette import CAST, CLAY, CLAY_LIP, STRAW, STRAW_LOW, STRAW_TIE, WHITE, mix
 from banmen.svg.wood import chance
@@ -113,12 +113,12 @@ class Clay(Board):
 CORNERS = ((1, -1 / ROOT), (1, 1 / ROOT), (0, 2 / ROOT), (-1, 1 / ROOT), (-1, -1 / ROOT), (0, -2 / ROOT))  # of a place
 
 
-def hexagon(height: float) -> list[Spot]:
+def hexagon(height: float) -> list[Point]:
     """The corners of a board that far from its middle to an edge; two of them lie left and right."""
     return [(height * y, height * x) for x, y in CORNERS]
 
 
-def middle(places: list[Place]) -> Spot:
+def middle(places: list[Place]) -> Point:
     xs, ys = [place["x"] for place in places], [place["y"] for place in places]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
@@ -135,5 +135,5 @@ def side(places: list[Place]) -> int:
     reach = int(max(max(abs(row), abs(n), abs(row - n)) for row, n in found))
     ring = range(-reach, reach + 1)
     if len(places) != len(found) or found != {(row, n) for row in ring for n in ring if abs(row - n) <= reach}:
-        raise ValueError(f"A clay board needs a full hexagon of 7, 19, 37, 61 … places; these {len(places)} are none.")
+        raise ValueError(f"A clay board needs a full hexagon of 7, 19, 37, 61 … places; these {len(places)} are not.")
     return reach + 1

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import cos, radians, sin
 
 from banmen.svg import pieces
-from banmen.svg.board import Spot, path, point
+from banmen.svg.board import Point, path, point
 from banmen.svg.paint import Paint, short
 from banmen.svg.palette import BLACK, CAST, EARTH, GROUNDS, POLE, POLE_LIT, POLE_LOW, SEATS, WHITE, Colour, mix
 
@@ -45,7 +45,7 @@ def define_sprites(paint: Paint, seat: int) -> None:
     paint.define(f"pole{seat}", f'<g transform="translate(-4 12) scale(1.75)">{flat}{pole(paint, seat)}</g>')
 
 
-def use(paint: Paint, seat: int, spot: Spot, heading: float = 0) -> str:
+def use(paint: Paint, seat: int, spot: Point, heading: float = 0) -> str:
     """A disc with its mark turned."""
     x, y = spot
     turned = f'transform="translate({point((x, y + FACE))}) rotate({short(-heading)})"'
@@ -109,7 +109,7 @@ def pole_shade(paint: Paint) -> str:
 class Wedge:
     """A ramp: the corners of its plan, and the plan of its tall edge lifted; `at` is the middle of the tall edge."""
 
-    def __init__(self, at: Spot, heading: float) -> None:
+    def __init__(self, at: Point, heading: float) -> None:
         turn = radians(heading)
         self.way = ahead = cos(turn), -sin(turn)
         side = -ahead[1] * WIDTH / 2, ahead[0] * WIDTH / 2  # to the right of who goes up
@@ -119,16 +119,16 @@ class Wedge:
         self.side = side[0] * 2 / WIDTH, side[1] * 2 / WIDTH
         self.middle = move(at, ahead, -LENGTH / 2)
 
-    def top(self) -> list[Spot]:
+    def top(self) -> list[Point]:
         return [self.low_left, self.low_right, self.high_right, self.high_left]
 
-    def holds(self, spot: Spot) -> bool:
+    def holds(self, spot: Point) -> bool:
         """Whether a point lies on it."""
         x, y = spot[0] - self.middle[0], spot[1] - self.middle[1]
         along, across = (abs(x * way[0] + y * way[1]) for way in (self.way, self.side))
         return along <= LENGTH / 2 and across <= WIDTH / 2
 
-    def walls(self) -> list[tuple[Spot, list[Spot]]]:
+    def walls(self) -> list[tuple[Point, list[Point]]]:
         """The upright faces that look at the reader, each with where it looks."""
         faces = [
             (self.way, [self.left, self.right, self.high_right, self.high_left]),
@@ -155,14 +155,14 @@ class Wedge:
             f'<path {paint.stroke(mix(wood.face, WHITE, 0.6))} d="{edge}" stroke-width="2.4"/>'
         )
 
-    def grooves(self) -> Iterable[tuple[Spot, Spot]]:
+    def grooves(self) -> Iterable[tuple[Point, Point]]:
         """Lines up the slope."""
         for i in range(1, GROOVES + 1):
             share = i / (GROOVES + 1)
             yield between(self.low_left, self.low_right, share), between(self.high_left, self.high_right, share)
 
 
-def lit(way: Spot, slope: float) -> Colour:
+def lit(way: Point, slope: float) -> Colour:
     """The wood of a face that looks that way, the more upright the more slope: light where it looks at the lamp."""
     wood, away = GROUNDS["hinoki"], slope * (way[0] * LIGHT[0] + way[1] * LIGHT[1])
     if away < 0:
@@ -170,19 +170,19 @@ def lit(way: Spot, slope: float) -> Colour:
     return mix(wood.face, wood.side, 0.25 * slope + 1.1 * away)
 
 
-def move(spot: Spot, way: Spot, far: float = 1) -> Spot:
+def move(spot: Point, way: Point, far: float = 1) -> Point:
     return spot[0] + way[0] * far, spot[1] + way[1] * far
 
 
-def between(one: Spot, other: Spot, share: float) -> Spot:
+def between(one: Point, other: Point, share: float) -> Point:
     return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
 
-def hull(spots: list[Spot]) -> list[Spot]:
+def hull(spots: list[Point]) -> list[Point]:
     """The outline around some points."""
-    found: list[Spot] = []
+    found: list[Point] = []
     for row in (sorted(spots), sorted(spots, reverse=True)):
-        half: list[Spot] = []
+        half: list[Point] = []
         for spot in row:
             while len(half) > 1 and cross(half[-2], half[-1], spot) <= 0:
                 half.pop()
@@ -191,6 +191,6 @@ def hull(spots: list[Spot]) -> list[Spot]:
     return found
 
 
-def cross(a: Spot, b: Spot, c: Spot) -> float:
+def cross(a: Point, b: Point, c: Point) -> float:
     """Above 0 where the way from a over b to c bends one way, below 0 where it bends the other."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import atan2, copysign, degrees
 
 from banmen.svg import chains
-from banmen.svg.board import Board, Box, Spot, point, toward
+from banmen.svg.board import Board, Box, Point, point, toward
 from banmen.svg.paint import short
 
 SIGNS = ("target", "forbidden")
@@ -87,7 +87,7 @@ def inked(board: Board, path: str, halo: float, ink: float) -> str:
     )
 
 
-def row(board: Board) -> tuple[Spot, Spot, Spot]:
+def row(board: Board) -> tuple[Point, Point, Point]:
     """Where a push began, where its last piece stood, and where that one lies now."""
     spots = [board.at[name] for name in board.view["last"]]
     if len(spots) == 4:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from banmen.svg import tiles
-from banmen.svg.board import Box, Rectangle, Spot, point
+from banmen.svg.board import Box, Point, Rectangle, point
 from banmen.svg.paint import SERIF, Paint, font, short, text
 from banmen.svg.palette import CAST, GLOW, GROUNDS, HALO, HERI, MARK, NUMBERS, TILE_LIP, WORDS
 from banmen.svg.wood import chance
@@ -79,7 +79,7 @@ class Tatami(Rectangle):
         """How many lie on each tile of a column."""
         return self.tops.get(name, 0)
 
-    def lies(self, piece: Piece) -> Spot:
+    def lies(self, piece: Piece) -> Point:
         name, layer = piece["place"], piece.get("layer", 0)
         share = piece.get("rank", 0) / (self.rank(name) or 1)
         (x, y), out = self.at[name], self.way(name) * self.height(name) * share
@@ -94,7 +94,7 @@ class Tatami(Rectangle):
             left, right = right, left
         return left, min(y, far) - 55 * scale + LAYER[1] * layers, right, max(y, far) + 57 * scale
 
-    def sign(self, name: str) -> Spot:
+    def sign(self, name: str) -> Point:
         """At the free edge, where no dots are and no words; in the middle of a slot without either."""
         x, y = self.at[name]
         empty = name not in self.columns and not any(end["place"] == name and end["counts"] for end in self.ends)
@@ -167,7 +167,7 @@ class Tatami(Rectangle):
             self.paint.define("socket", tiles.socket(self.paint))
         return "".join(self.paint.use("socket", *spot) for spot in spots)
 
-    def empty(self, shape: str) -> list[Spot]:
+    def empty(self, shape: str) -> list[Point]:
         """Where the places of a shape are that nothing lies on."""
         return [self.at[name] for name, found in self.shape.items() if found == shape and name not in self.columns]
 

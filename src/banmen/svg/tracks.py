@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil, copysign, dist
 
-from banmen.svg.board import Board, Box, Spot, point
+from banmen.svg.board import Board, Box, Point, point
 from banmen.svg.discs import RADIUS, between
 from banmen.svg.paint import short
 from banmen.svg.palette import SEATS
@@ -41,7 +41,7 @@ class Tracks:
         pen = f'stroke-width="{short(width * self.px)}" stroke-dasharray="0.1 {short(step * self.px)}"'
         return f'<g {pen} stroke-linecap="round" opacity="{opacity}">{shapes}</g>' if shapes else ""
 
-    def sign(self, path: Track, line: list[Spot]) -> str:
+    def sign(self, path: Track, line: list[Point]) -> str:
         """A crossed chip of the seat's colour, where a piece went over the edge."""
         if is_inside(line[-1], self.board.right):
             return ""
@@ -65,13 +65,13 @@ class Tracks:
                     yield x - 3, y - 3, x + 3, y + 3
 
 
-def drawn(lines: list[list[Spot]]) -> str:
+def drawn(lines: list[list[Point]]) -> str:
     """Lines through points; a piece that only turned has none."""
     found = "".join(f"M{'L'.join(map(point, line))}" for line in lines if len(line) > 1)
     return f'<path d="{found}"/>' if found else ""
 
 
-def thinned(line: list[Spot]) -> list[Spot]:
+def thinned(line: list[Point]) -> list[Point]:
     """A line without the points that it passes anyway: a simulation knows thousands of them."""
     kept, todo = {0, len(line) - 1}, [(0, len(line) - 1)]
     while todo:
@@ -84,7 +84,7 @@ def thinned(line: list[Spot]) -> list[Spot]:
     return [line[i] for i in sorted(kept)]
 
 
-def away(spot: Spot, start: Spot, end: Spot) -> float:
+def away(spot: Point, start: Point, end: Point) -> float:
     """From a point to the nearest one between two others."""
     (x, y), (dx, dy) = start, (end[0] - start[0], end[1] - start[1])
     length = dx * dx + dy * dy
@@ -92,12 +92,12 @@ def away(spot: Spot, start: Spot, end: Spot) -> float:
     return dist(spot, between(start, end, max(0, min(1, share))))
 
 
-def is_inside(spot: Spot, half: float) -> bool:
+def is_inside(spot: Point, half: float) -> bool:
     """Whether a point lies in a square, half of whose side is given, or on its edge."""
     return max(abs(spot[0]), abs(spot[1])) <= half
 
 
-def leaving(line: list[Spot], half: float) -> Spot:
+def leaving(line: list[Point], half: float) -> Point:
     """Where a line that ends beyond a square leaves it for good; its end where it never was inside."""
     inside = [is_inside(spot, half) for spot in line]
     if not any(inside):

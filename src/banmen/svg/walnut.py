@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banmen.svg import discs, numerals
-from banmen.svg.board import Box, Rectangle, Spot
+from banmen.svg.board import Box, Point, Rectangle
 from banmen.svg.discs import Wedge
 from banmen.svg.paint import Paint, font, short, text
 from banmen.svg.palette import BLACK, LAMP, WHITE
@@ -42,7 +42,7 @@ class Walnut(Rectangle):
         # Room for a pole on a disc at the far edge, always: pictures of one game have one size.
         self.air = max([discs.TIP, *(self.top - self.at[pole["place"]][1] + discs.TIP for pole in self.poles)]) + 2
 
-    def spot(self, x: float, y: float) -> Spot:
+    def spot(self, x: float, y: float) -> Point:
         return 1000 * x, -1000 * y
 
     def edges(self) -> Box:

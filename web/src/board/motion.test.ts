@@ -12,24 +12,24 @@ describe('who is who', () => {
   it('keeps what stays and follows what moved', () => {
     const change = follow(keyed([at('L', 'a'), at('D', 'd')]), [at('L', 'b'), at('D', 'd')], ['a', 'b'], line)
     expect(change.things.map(({ key, place }) => [key, place])).toEqual([[0, 'b'], [1, 'd']])
-    expect(change.courses).toEqual([{ key: 0, points: [[0, 0], [100, 0]], time: 'step' }])
+    expect(change.glides).toEqual([{ key: 0, points: [[0, 0], [100, 0]], time: 'step' }])
     expect([change.came, change.gone]).toEqual([[], []])
   })
   it('pushes three together, though each takes a place where one like it stood', () => {
     const before = keyed([at('L', 'a'), at('L', 'b'), at('D', 'c')])
     const change = follow(before, [at('L', 'b'), at('L', 'c'), at('D', 'd')], ['a', 'b', 'c', 'd'], line)
     expect(change.things.map(({ key }) => key)).toEqual([0, 1, 2])
-    expect(change.courses.map(({ time }) => time)).toEqual(['swing', 'swing', 'swing'])
+    expect(change.glides.map(({ time }) => time)).toEqual(['swing', 'swing', 'swing'])
   })
   it('sends what was pushed off one pitch beyond', () => {
     const change = follow(keyed([at('L', 'c'), at('D', 'd')]), [at('L', 'd')], ['c', 'd'], line)
     expect(change.gone.map(({ shape }) => shape)).toEqual(['D'])
-    expect(change.courses).toContainEqual({ key: 1, points: [[300, 0], [400, 0]], time: 'fall' })
+    expect(change.glides).toContainEqual({ key: 1, points: [[300, 0], [400, 0]], time: 'fall' })
   })
   it('gives new things new keys', () => {
     const change = follow(keyed([at('L', 'a')]), [at('L', 'a'), at('L', 'c')], ['c'], line)
     expect([change.things[1]?.key, change.came]).toEqual([1, [1]])
-    expect(change.courses).toEqual([])
+    expect(change.glides).toEqual([])
   })
   it('slides back what was taken back', () => {
     const change = follow(keyed([at('L', 'c'), at('L', 'a')]), [at('L', 'a'), at('L', 'b')], [], line)
@@ -46,7 +46,7 @@ describe('a pivot', () => {
     north: spot(-50, -high, 'hex'),
   }
   const pivot = (others: Thing[]) =>
-    follow(keyed([at('L', 'west', hexes), ...others]), [at('L', 'east', hexes), ...others], ['west', 'east'], hexes).courses[0]
+    follow(keyed([at('L', 'west', hexes), ...others]), [at('L', 'east', hexes), ...others], ['west', 'east'], hexes).glides[0]
   it('swings around its hub', () => {
     const points = pivot([at('L', 'hub', hexes)])?.points ?? []
     expect(points.length).toBe(13)

@@ -10,7 +10,7 @@ export interface Placed extends Thing {
 
 export type Time = 'step' | 'swing' | 'fall'
 
-export interface Course {
+export interface Glide {
   key: number
   points: [number, number][]
   time: Time
@@ -20,7 +20,7 @@ export interface Change {
   things: Placed[]
   gone: Placed[]
   came: number[] // keys of those that were not there
-  courses: Course[]
+  glides: Glide[]
 }
 
 /** From what lay on the board to what lies there now, when `last` are the places of the move between. */
@@ -34,7 +34,7 @@ export function follow(old: Placed[], next: Thing[], last: string[], spots: Spot
     things,
     gone,
     came: things.filter((_, index) => !was.has(next[index] as Thing)).map((thing) => thing.key),
-    courses: [...moved(things, next, was, last, spots), ...gone.flatMap((thing) => fallen(thing, last, spots))],
+    glides: [...moved(things, next, was, last, spots), ...gone.flatMap((thing) => fallen(thing, last, spots))],
   }
 }
 
@@ -74,7 +74,7 @@ function far(a: { x: number; y: number }, b: { x: number; y: number }): number {
 
 // How they get there
 
-function moved(things: Placed[], next: Thing[], was: Map<Thing, Placed>, last: string[], spots: Spots): Course[] {
+function moved(things: Placed[], next: Thing[], was: Map<Thing, Placed>, last: string[], spots: Spots): Glide[] {
   return things.flatMap((thing, index) => {
     const before = was.get(next[index] as Thing)
     if (!before || far(before, thing) < 0.5) return []
@@ -85,7 +85,7 @@ function moved(things: Placed[], next: Thing[], was: Map<Thing, Placed>, last: s
 }
 
 /** What goes over the edge goes one pitch on in the direction of the move; what is taken elsewhere just fades. */
-function fallen(thing: Placed, last: string[], spots: Spots): Course[] {
+function fallen(thing: Placed, last: string[], spots: Spots): Glide[] {
   const [from, to] = last.slice(-2).map((place) => spots[place])
   if (!from || !to || from === to) return []
   const pitch = far(from, to)

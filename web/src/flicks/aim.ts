@@ -23,7 +23,7 @@ export interface Pick {
   piece: string // that is flicked or put; none if one declines
 }
 
-export const SLOWEST = 0.05 // metres a second: less is no flick
+export const SLOWEST = 0.05 // metres a second: less is not a flick
 export const ASIDE = 89.9 // degrees from straight in: a disc is flicked onto the table
 const GENTLE = { in: 1.2, flick: 1, topple: 2.6 } // speeds to begin with
 const ASTRAY = 0.012 // metres beside the ramp's middle: with more the shooter may miss it
@@ -186,7 +186,7 @@ export function textOf(aim: Aim): string {
   }
 }
 
-/** What a text means where these things lie; null if it is no flick and no place. */
+/** What a text means where these things lie; null if it is neither a flick nor a place. */
 export function read(text: string, scene: Scene, seat: number): Aim | null {
   const [kind = '', ...words] = text.trim().split(/\s+/)
   const numbers = words.map(Number)

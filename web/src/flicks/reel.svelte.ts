@@ -59,7 +59,7 @@ export class Reel {
     }
     const begin = (now: number) => {
       before = now
-      this.stage.frames() // what was drawn until now is no part of it
+      this.stage.frames() // what was drawn until now is not part of it
       sound('walnut', 0.4)
       frame(now)
     }

@@ -160,7 +160,7 @@ test('who reloads while the server is away still has the link', () => {
   expect(ada.table?.you).toEqual([0])
 })
 
-test('a line that is cut for another reason is no word against the secret', () => {
+test('a line that is cut for another reason says nothing against the secret', () => {
   const ada = open('#seat=ada')
   newest().onopen?.()
   newest().tell({ ...NO_SEAT, sentence: 'Expected a hello first.' })

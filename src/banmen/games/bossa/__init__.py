@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from banmen.games.bossa import diagram, kernels, reference, secrets, text, words
-from banmen.games.bossa.features import casual, features
+from banmen.games.bossa.features import features, rollout
 from banmen.games.bossa.state import SEATS, State
 from banmen.games.bossa.view import places, tallies, view
-from banmen.rules import Rules, judgement
+from banmen.rules import Rules, read_weights
 
 # Over all hands of nine tiles at most 574 choices of tiles can fit (docs/log.md), fewer with the actions of a smaller
 # hand; and the listing writes one move beyond those it keeps.
@@ -26,11 +26,11 @@ rules = Rules(
     moves=kernels.moves,
     play=kernels.play,
     chance=True,
-    redraw=kernels.redraw,
+    resample=kernels.resample,
     features=features,
-    judgement=judgement(__file__),
+    weights=read_weights(__file__),
     levels=Path(__file__).with_name("levels.json"),
-    casual=casual,
+    rollout=rollout,
     text=text.text,
     parse=text.parse,
     refuse=text.refuse,
@@ -42,7 +42,7 @@ rules = Rules(
     tallies=tallies,
     tallied=words.TALLY,
     places=places,
-    known=secrets.known,
+    hide=secrets.hide,
     told=secrets.told,
     state=State,
     reference=reference,

@@ -21,7 +21,7 @@ from banmen.board import field_lines, only, read_fields
 from banmen.games.bossa.kernels import EQUAL, HIGHEST
 from banmen.games.bossa.reference import counts, ends, layers
 from banmen.games.bossa.state import ACTIONS, LINES, SEATS, Column, Layer, State, Tile, Tiles
-from banmen.games.bossa.tiles import NAMES, in_order
+from banmen.games.bossa.tiles import TILE_NAMES, in_order
 from banmen.jit import Array
 from banmen.row import CHANCE, OVER, REASON, SEAT, WINNERS
 
@@ -89,7 +89,7 @@ def tile_texts(state: State, column: Column) -> list[str]:
 
 
 def read(row: Array, lines: list[str]) -> None:
-    state, unseen = State.of(row), set(NAMES)
+    state, unseen = State.of(row), set(TILE_NAMES)
     at = next((index for index, line in enumerate(lines) if ":" in line), len(lines))
     said = read_fields(lines[at:])
     only(said, *fields(state))
@@ -115,8 +115,8 @@ def read(row: Array, lines: list[str]) -> None:
 def take(words: list[str], unseen: set[Tile]) -> Tiles:
     """Tiles that have been seen; each is seen once."""
     for name in words:
-        if name not in NAMES:
-            raise ValueError(f"{name!r} is no tile: expected 1 to 6 dots, white then black, such as 31 (B1)")
+        if name not in TILE_NAMES:
+            raise ValueError(f"{name!r} is not a tile: expected 1 to 6 dots, white then black, such as 31 (B1)")
         if name not in unseen:
             raise ValueError(f"the tile {name} stands there twice: there is one of each kind (B1)")
         unseen.remove(name)

@@ -1,4 +1,4 @@
-"""What a player of Bossa looks at. What each is worth stands in judgement.json."""
+"""What a player of Bossa looks at. What each is worth stands in weights.json."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from banmen.games.bossa.kernels import (
 )
 from banmen.jit import Array, Numbers, kernel
 from banmen.row import CHANCE, SEAT
-from banmen.stream import advance, draw
+from banmen.stream import advance, randbelow
 
 
 @kernel
@@ -63,14 +63,14 @@ def features(row: Array, seat: int, out: Numbers) -> None:
 
 
 @kernel
-def casual(row: Array, out: Array, count: int, stream: Any) -> int:
+def rollout(row: Array, out: Array, count: int, stream: Any) -> int:
     """Lay something if you can, rather less than more: the actions are kept for when nothing else is left."""
     first = 0
     while first < count and out[first] < PLAYS:
         first += 1
     if first == count:
         return -1
-    one, other = first + draw(stream, count - first), first + draw(advance(stream), count - first)
+    one, other = first + randbelow(stream, count - first), first + randbelow(advance(stream), count - first)
     spots = (1 << row[HAND] + 3) - 1
     return one if popcount(out[one] - PLAYS & spots) <= popcount(out[other] - PLAYS & spots) else other
 

@@ -18,7 +18,7 @@ from banmen.games.bossa.tiles import TILES
 from banmen.jit import Array, kernel
 from banmen.row import CHANCE, OPTIONS, OVER, SEAT, end
 from banmen.rules import By, Option, Reason
-from banmen.stream import advance, draw
+from banmen.stream import advance, randbelow
 
 OPTION_LIST = (
     Option("rules", "advanced", ("advanced", "basic"), "basic: open hands, nobody owns a line (B3, B4, B15)"),
@@ -411,7 +411,7 @@ def finish(row: Array, winners: int, reason: int) -> None:
 
 
 @kernel
-def redraw(row: Array, seat: int, stream: Any) -> Any:
+def resample(row: Array, seat: int, stream: Any) -> Any:
     """Deal anew the hands that a seat cannot see: all back first, so that none knows of another."""
     if is_open(row):
         return stream
@@ -423,7 +423,7 @@ def redraw(row: Array, seat: int, stream: Any) -> Any:
     for other in range(2):
         for _ in range(sizes[other]):
             stream = advance(stream)
-            tile = nth(row[UNSEEN], draw(stream, popcount(row[UNSEEN])))
+            tile = nth(row[UNSEEN], randbelow(stream, popcount(row[UNSEEN])))
             row[UNSEEN] ^= tile
             row[HANDS + other] |= tile
     return stream

@@ -7,7 +7,7 @@ from banmen.games.bossa.state import State
 from banmen.jit import Array
 
 
-def known(now: Array, seat: int | None) -> Array:
+def hide(now: Array, seat: int | None) -> Array:
     """The row with the hands that a seat cannot see face down: minus their number, and their tiles unseen."""
     if State.of(now).is_open:
         return now

@@ -21,7 +21,7 @@ from banmen.games.bossa.kernels import (
     UNSEEN,
     USED,
 )
-from banmen.games.bossa.tiles import NAMES, names
+from banmen.games.bossa.tiles import TILE_NAMES, names
 from banmen.jit import Array
 from banmen.row import OPTIONS, OVER, SEAT
 from banmen.rules import MARKS, Values, read_options
@@ -46,7 +46,7 @@ class State:
     phase: str = "deal"  #: or `over`
     player: int = 0  #: who is dealt a tile, draws, chooses or moves next
     hands: tuple[Tiles, Tiles] = (frozenset(), frozenset())  #: of each seat
-    unseen: Tiles = frozenset(NAMES)  #: the pile and the tile put away
+    unseen: Tiles = frozenset(TILE_NAMES)  #: the pile and the tile put away
     discards: Tiles = frozenset()
     dice: Mapping[str, int] = field(default_factory=dict)  #: by line, once they are rolled
     owner: Mapping[str, int] = field(default_factory=dict)  #: by line, once they are chosen
@@ -145,4 +145,4 @@ def _actions(bits: int) -> frozenset[str]:
 
 
 def _bits(tiles: Iterable[Tile]) -> int:
-    return sum(1 << NAMES.index(tile) for tile in tiles)
+    return sum(1 << TILE_NAMES.index(tile) for tile in tiles)

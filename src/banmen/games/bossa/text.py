@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from banmen.games.bossa.kernels import DRAWS, EXCHANGES, MOST, PLAYS, REDRAWS, ROLLS
 from banmen.games.bossa.reference import counts, dots, ends
 from banmen.games.bossa.state import LINES, SEATS, State, Tile
-from banmen.games.bossa.tiles import NAMES, in_order
+from banmen.games.bossa.tiles import TILE_NAMES, in_order
 from banmen.jit import Array
 from banmen.rules import IllegalMove, shown
 
@@ -37,7 +37,7 @@ def text(row: Array, event: int) -> str:
     if event < DRAWS:
         return CHOICES[event]
     if event < ROLLS:
-        return f"draw {NAMES[event - DRAWS]}"
+        return f"draw {TILE_NAMES[event - DRAWS]}"
     if event < REDRAWS:
         return f"roll {(event - ROLLS) // 6 + 1} {(event - ROLLS) % 6 + 1}"
     state = State.of(row)
@@ -125,7 +125,7 @@ def read_draw(state: State, name: str) -> int:
         raise IllegalMove("B2", "the dice are rolled now, nothing is drawn: expected such as roll 4 2")
     if name not in state.unseen:
         raise IllegalMove("B1", f"{name} has been drawn: there is one tile of each kind")
-    return DRAWS + NAMES.index(name)
+    return DRAWS + TILE_NAMES.index(name)
 
 
 def read_roll(state: State, white: str, black: str) -> int:
@@ -187,7 +187,7 @@ PATTERNS: dict[str, Callable[..., int]] = {
 
 def check_tiles(*tiles: Tile) -> None:
     for name in tiles:
-        if name not in NAMES:
+        if name not in TILE_NAMES:
             raise IllegalMove("B1", f"there is no tile {name}: expected 1 to 6 dots, white then black, such as 31")
 
 
@@ -240,7 +240,7 @@ def check_place(state: State, line: str, number: int) -> None:
         why = f"there is a column at {here}: a new one goes to an end, on top goes a stack ({here}^…)"
         raise IllegalMove("B7", why)
     places = " and ".join(f"{line}{end}" for end in grows)
-    raise IllegalMove("B5", f"{here} is no end of the {LINES[line]} line: it grows at {places}")
+    raise IllegalMove("B5", f"{here} is not an end of the {LINES[line]} line: it grows at {places}")
 
 
 def check_count(state: State, line: str, number: int, many: int) -> None:

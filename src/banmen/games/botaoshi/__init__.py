@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from banmen.course import Course
 from banmen.games.botaoshi import diagram, text, view, words
 from banmen.games.botaoshi import rules as referee
-from banmen.games.botaoshi.draw import draw
 from banmen.games.botaoshi.moves import ACTIONS, played
+from banmen.games.botaoshi.sample import sample
 from banmen.games.botaoshi.shots import shot
-from banmen.games.botaoshi.table import CELLS, NAMES, Table
+from banmen.games.botaoshi.state import CELLS, COLOURS, State
 from banmen.jit import Array
 from banmen.mechanism import Bodies, Physics, Tools
 from banmen.rules import Option, Reason, Rules, shown
@@ -32,7 +32,7 @@ os.environ.setdefault("MUJOCO_GL", "disable")
 def simulate(row: Array, number: int) -> Course | None:
     """What comes of a legal move. MuJoCo is loaded with the first flick."""
     move = played(number)
-    found = None if move is None else shot(Table.of(row), move)
+    found = None if move is None else shot(State.of(row), move)
     if found is None:
         return None
     from banmen.games.botaoshi import physics
@@ -44,7 +44,7 @@ def judge(row: Array, number: int, course: Course | None) -> Array:
     """The row after a legal move. A course may come from anybody's record, and what it cannot be is refused."""
     move = played(number)
     assert move is not None
-    found = shot(Table.of(row), move)
+    found = shot(State.of(row), move)
     check(course, set(found.pieces) if found else set())
     return referee.judge(row, move, course)
 
@@ -82,7 +82,7 @@ rules = Rules(
     name="botaoshi",
     title="Bo-taoshi",
     about="Flick your discs, launch one off the ramp and topple the other's pole; two rounds in a row win.",
-    seat_names={2: NAMES},
+    seat_names={2: COLOURS},
     options=(
         Option("table", 0.75, range(600, 901), "the side of the table in metres", parts=1000),
         Option("ramp_turn", 30, range(46), "how many degrees the ramp may be turned"),
@@ -97,7 +97,7 @@ rules = Rules(
         simulate=simulate,
         judge=judge,
         choices=view.choices,
-        sample=draw,
+        sample=sample,
         tell=words.tell,
         bodies=Bodies(
             measures=view.measures,

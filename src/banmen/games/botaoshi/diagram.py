@@ -20,17 +20,17 @@ import re
 from typing import NoReturn
 
 from banmen.games.botaoshi.rules import ALL_VOID, MOST_VOID
-from banmen.games.botaoshi.table import (
+from banmen.games.botaoshi.state import (
     BEARERS,
     CIRCLE,
+    COLOURS,
     DISC,
     DISCS,
     METRE,
     MILLI,
-    NAMES,
     PIECES,
-    Spot,
-    Table,
+    Point,
+    State,
     distance,
     is_on,
 )
@@ -46,38 +46,38 @@ TURN = re.compile(r"([0-9]{1,4}) of ([0-9]{1,4}), (White|Black)'s", re.ASCII)
 
 
 def diagram(row: Array) -> str:
-    table = Table.of(row)
-    lines = [*top_view(table)]
-    lines += [f"{PIECES[disc]}: {lying(table, disc)}" for disc in DISCS if disc in table.entered]
-    by = "" if table.held is None else f", the last by {NAMES[table.held]}"
-    lines.append(f"rounds: {table.decided} won{by}, {table.void} void")
-    lines.append(f"turn: {table.turn} of {table.max_turns}, {NAMES[table.mover]}'s")
-    return "\n".join([*lines, f"stage: {stage(table)}"])
+    state = State.of(row)
+    lines = [*top_view(state)]
+    lines += [f"{PIECES[disc]}: {lying(state, disc)}" for disc in DISCS if disc in state.entered]
+    by = "" if state.held is None else f", the last by {COLOURS[state.held]}"
+    lines.append(f"rounds: {state.decided} won{by}, {state.void} void")
+    lines.append(f"turn: {state.turn} of {state.max_turns}, {COLOURS[state.mover]}'s")
+    return "\n".join([*lines, f"stage: {stage(state)}"])
 
 
-def top_view(table: Table) -> list[str]:
+def top_view(state: State) -> list[str]:
     """North above; where a pole stands, the disc has a stroke."""
-    size = -(-table.side // CELL)
+    size = -(-state.side // CELL)
     cells = {}
-    for disc, spot in sorted(table.discs.items(), reverse=True):
-        column, line = (min(max((value + table.half) * size // table.side, 0), size - 1) for value in spot)
-        bears = disc in BEARERS and BEARERS.index(disc) in table.poles
+    for disc, spot in sorted(state.discs.items(), reverse=True):
+        column, line = (min(max((value + state.half) * size // state.side, 0), size - 1) for value in spot)
+        bears = disc in BEARERS and BEARERS.index(disc) in state.poles
         cells[column, line] = f"{PIECES[disc]}{'|' if bears else ''}"
     rows = [" ".join(f"{cells.get((column, line), '.'):3}" for column in range(size)).rstrip() for line in range(size)]
     return rows[::-1]
 
 
-def lying(table: Table, disc: int) -> str:
-    if disc not in table.discs:
+def lying(state: State, disc: int) -> str:
+    if disc not in state.discs:
         return "off"
-    seat, heading = BEARERS.index(disc) if disc in BEARERS else None, table.headings.get(disc, 0)
-    words = [metres(table.discs[disc])]
+    seat, heading = BEARERS.index(disc) if disc in BEARERS else None, state.headings.get(disc, 0)
+    words = [metres(state.discs[disc])]
     words += [f"turned {short(heading, MILLI)}"] if heading else []
-    words += [f"pole {metres(table.poles[seat])}"] if seat in table.poles else []
+    words += [f"pole {metres(state.poles[seat])}"] if seat in state.poles else []
     return ", ".join(words)
 
 
-def metres(spot: Spot) -> str:
+def metres(spot: Point) -> str:
     return f"{short(spot[0], METRE)} {short(spot[1], METRE)}"
 
 
@@ -86,10 +86,10 @@ def short(number: int, unit: int) -> str:
     return f"{number / unit:.6f}".rstrip("0").rstrip(".")
 
 
-def stage(table: Table) -> str:
-    words = "play" if table.playing else "set-up"
-    words += f", put back {' '.join(PIECES[disc] for disc in table.owed)}" if table.owed else ""
-    return words + (f", second flick {PIECES[table.second]}" if table.second is not None else "")
+def stage(state: State) -> str:
+    words = "play" if state.playing else "set-up"
+    words += f", put back {' '.join(PIECES[disc] for disc in state.owed)}" if state.owed else ""
+    return words + (f", second flick {PIECES[state.second]}" if state.second is not None else "")
 
 
 # And back
@@ -97,7 +97,7 @@ def stage(table: Table) -> str:
 
 def read(row: Array, lines: list[str]) -> None:
     said = [line.strip().split(": ", 1) for line in lines if ": " in line]
-    fields, table = dict(said), Table.of(row)
+    fields, state = dict(said), State.of(row)
     if len(fields) < len(said):
         wrong("a line twice")
     for name in ("rounds", "turn", "stage"):
@@ -108,17 +108,17 @@ def read(row: Array, lines: list[str]) -> None:
         wrong(f"a line {shown(min(unknown))!r}")
     for disc in DISCS:
         if PIECES[disc] in fields:
-            read_disc(table, disc, fields[PIECES[disc]])
-    read_rounds(table, fields["rounds"])
-    read_turn(table, fields["turn"])
-    read_stage(table, fields["stage"])
-    check(table, over=bool(row[SEAT] == OVER))
+            read_disc(state, disc, fields[PIECES[disc]])
+    read_rounds(state, fields["rounds"])
+    read_turn(state, fields["turn"])
+    read_stage(state, fields["stage"])
+    check(state, over=bool(row[SEAT] == OVER))
     if row[SEAT] == OVER:
-        check_end(table, int(row[WINNERS]), int(row[REASON]))
+        check_end(state, int(row[WINNERS]), int(row[REASON]))
     drawn = [line.strip() for line in lines if ": " not in line]
-    if drawn and drawn != [line.strip() for line in top_view(table)]:
+    if drawn and drawn != [line.strip() for line in top_view(state)]:
         wrong("a top view that does not show these spots")
-    table.write(row)
+    state.write(row)
 
 
 def wrong(found: str) -> NoReturn:
@@ -128,102 +128,102 @@ def wrong(found: str) -> NoReturn:
     )
 
 
-def read_disc(table: Table, disc: int, text: str) -> None:
-    table.entered.add(disc)
+def read_disc(state: State, disc: int, text: str) -> None:
+    state.entered.add(disc)
     if text == "off":
         return
     match = LYING.fullmatch(text)
     if not match or (match[4] is not None and disc not in BEARERS):
         wrong(f"'{PIECES[disc]}: {shown(text)}'")
-    table.discs[disc] = parts(match[1], METRE), parts(match[2], METRE)
-    table.headings[disc] = parts(match[3] or "0", MILLI)
+    state.discs[disc] = parts(match[1], METRE), parts(match[2], METRE)
+    state.headings[disc] = parts(match[3] or "0", MILLI)
     if match[4] is not None:
-        table.poles[BEARERS.index(disc)] = parts(match[4], METRE), parts(match[5], METRE)
+        state.poles[BEARERS.index(disc)] = parts(match[4], METRE), parts(match[5], METRE)
 
 
 def parts(text: str, unit: int) -> int:
     return round(float(text) * unit)
 
 
-def read_rounds(table: Table, text: str) -> None:
+def read_rounds(state: State, text: str) -> None:
     match = ROUNDS.fullmatch(text)
     if not match or bool(match[2]) != (int(match[1]) > 0):
         wrong(f"'rounds: {shown(text)}'")
-    table.decided, table.void = int(match[1]), int(match[3])
-    table.held = NAMES.index(match[2]) if match[2] else None
+    state.decided, state.void = int(match[1]), int(match[3])
+    state.held = COLOURS.index(match[2]) if match[2] else None
 
 
-def read_turn(table: Table, text: str) -> None:
+def read_turn(state: State, text: str) -> None:
     match = TURN.fullmatch(text)
-    if not match or int(match[2]) != table.max_turns or int(match[1]) > table.max_turns:
+    if not match or int(match[2]) != state.max_turns or int(match[1]) > state.max_turns:
         wrong(f"'turn: {shown(text)}'")
-    table.turn, table.mover = int(match[1]), NAMES.index(match[3])
+    state.turn, state.mover = int(match[1]), COLOURS.index(match[3])
 
 
-def read_stage(table: Table, text: str) -> None:
+def read_stage(state: State, text: str) -> None:
     first, *rest = text.split(", ")
-    table.playing = first == "play"
+    state.playing = first == "play"
     if first not in ("play", "set-up"):
         wrong(f"'stage: {shown(text)}'")
     for words in rest:
         if second := re.fullmatch("second flick ([WB][12])", words):
-            table.second = PIECES.index(second[1])
-    if stage(table) != text:  # what is to be put back follows from what is off the table
-        gone = " ".join(PIECES[disc] for disc in sorted(table.entered) if disc not in table.discs)
+            state.second = PIECES.index(second[1])
+    if stage(state) != text:  # what is to be put back follows from what is off the table
+        gone = " ".join(PIECES[disc] for disc in sorted(state.entered) if disc not in state.discs)
         wrong(f"'stage: {shown(text)}' with {gone or 'no disc'} off the table")
 
 
-def check(table: Table, over: bool) -> None:
+def check(state: State, over: bool) -> None:
     """Whether the game can stand like that."""
     names = {disc: PIECES[disc] for disc in DISCS}
-    for disc, spot in table.discs.items():
-        if not is_on(table, spot):
+    for disc, spot in state.discs.items():
+        if not is_on(state, spot):
             wrong(f"{names[disc]} beyond the edge")
-        near = [names[other] for other, at in table.discs.items() if other < disc and distance(spot, at) < 2 * DISC]
+        near = [names[other] for other, at in state.discs.items() if other < disc and distance(spot, at) < 2 * DISC]
         if near:
             wrong(f"{names[disc]} and {near[0]} in one spot")
-        if not 0 <= table.headings[disc] < CIRCLE:
-            wrong(f"{names[disc]} turned by {short(table.headings[disc], MILLI)}")
-    check_entries(table)
-    check_poles(table, over)
-    check_stage(table, over)
+        if not 0 <= state.headings[disc] < CIRCLE:
+            wrong(f"{names[disc]} turned by {short(state.headings[disc], MILLI)}")
+    check_entries(state)
+    check_poles(state, over)
+    check_stage(state, over)
 
 
-def check_end(table: Table, winners: int, reason: int) -> None:
+def check_end(state: State, winners: int, reason: int) -> None:
     """Whether it has come to that end (T1)."""
-    void = table.void == MOST_VOID and table.turn == table.max_turns
-    won = table.held is not None and winners == 1 << table.held and table.decided > 1 and table.void == 0
+    void = state.void == MOST_VOID and state.turn == state.max_turns
+    won = state.held is not None and winners == 1 << state.held and state.decided > 1 and state.void == 0
     if not (void and winners == 0 if reason == ALL_VOID else won):
         wrong("an end that these rounds do not come to")
 
 
-def check_entries(table: Table) -> None:
+def check_entries(state: State) -> None:
     for seat in (0, 1):
-        numbers = sorted(disc - 3 * seat for disc in table.entered if disc // 3 == seat)
+        numbers = sorted(disc - 3 * seat for disc in state.entered if disc // 3 == seat)
         if numbers != list(range(len(numbers))):
-            wrong(f"{NAMES[seat]}'s discs out of order: they are numbered as they enter (T2)")
-    if table.playing and len(table.entered) < len(DISCS):
+            wrong(f"{COLOURS[seat]}'s discs out of order: they are numbered as they enter (T2)")
+    if state.playing and len(state.entered) < len(DISCS):
         wrong("play before all discs have entered (T6)")
 
 
-def check_poles(table: Table, over: bool) -> None:
+def check_poles(state: State, over: bool) -> None:
     for seat, bearer in enumerate(BEARERS):
-        foot = table.poles.get(seat)
-        if bearer in table.discs and foot is None and not over:
+        foot = state.poles.get(seat)
+        if bearer in state.discs and foot is None and not over:
             wrong(f"no pole on {PIECES[bearer]} (T3)")
-        if foot is not None and distance(foot, table.discs[bearer]) > DISC:
+        if foot is not None and distance(foot, state.discs[bearer]) > DISC:
             wrong(f"the pole of {PIECES[bearer]} beside its bearer")
 
 
-def check_stage(table: Table, over: bool) -> None:
-    second = table.second
-    if second is not None and (not table.playing or second // 3 != table.mover or second not in table.discs):
+def check_stage(state: State, over: bool) -> None:
+    second = state.second
+    if second is not None and (not state.playing or second // 3 != state.mover or second not in state.discs):
         wrong(f"a second flick of {PIECES[second]} (T9)")
     if over:
         return
-    if table.seat != (1 - table.mover if table.owed else table.mover):
-        wrong(f"{NAMES[table.seat]} to move in {NAMES[table.mover]}'s turn")
-    if not table.playing and not table.owed and not table.waiting(table.mover):
-        wrong(f"set-up, with nothing for {NAMES[table.mover]} to flick in")
-    if table.turn >= table.max_turns or table.void >= MOST_VOID:
+    if state.seat != (1 - state.mover if state.owed else state.mover):
+        wrong(f"{COLOURS[state.seat]} to move in {COLOURS[state.mover]}'s turn")
+    if not state.playing and not state.owed and not state.waiting(state.mover):
+        wrong(f"set-up, with nothing for {COLOURS[state.mover]} to flick in")
+    if state.turn >= state.max_turns or state.void >= MOST_VOID:
         wrong("more turns or void rounds than there can be")

@@ -17,7 +17,7 @@ from banmen.course import RATE, Course, Pose
 from banmen.games.botaoshi.moves import played
 from banmen.games.botaoshi.scene import EXACT, scene
 from banmen.games.botaoshi.shots import is_pole, shot
-from banmen.games.botaoshi.table import METRE, PIECES, Ramp, Table, radians
+from banmen.games.botaoshi.state import METRE, PIECES, Ramp, State, radians
 from banmen.position import Position
 
 Image = NDArray[np.uint8]
@@ -83,7 +83,7 @@ def frames(
     camera: Camera | None = None
     for before, after in pairwise(positions):
         if after.last is not None and after.last.course is not None:
-            camera = camera or Camera(Table.of(before.row).side, size)
+            camera = camera or Camera(State.of(before.row).side, size)
             words = f"{after.ply}  {before.game.seat_names[before.seat or 0]}: {after.last}"
             for image in camera.flick(before, after.last.course, int(after.last)):
                 yield image, words
@@ -111,7 +111,7 @@ class Camera:
     def flick(self, before: Position, course: Course, number: int) -> Iterator[Image]:
         """Every third frame, then the rest for a while."""
         move = played(number)
-        made = shot(Table.of(before.row), move) if move else None
+        made = shot(State.of(before.row), move) if move else None
         ramp = made.ramp if made else None
         for index in range(0, len(course.frames), EVERY):
             yield self.take(course.poses(index), ramp)

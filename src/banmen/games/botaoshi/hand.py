@@ -18,7 +18,7 @@ from banmen.games.botaoshi.physics import simulate_many
 from banmen.games.botaoshi.rules import came_of, earns_second, topples
 from banmen.games.botaoshi.scene import EXACT, Preset
 from banmen.games.botaoshi.shots import shot
-from banmen.games.botaoshi.table import CIRCLE, MILLI, TOP_SPEED, Table, front_and_shooter, line, pairings, turned
+from banmen.games.botaoshi.state import CIRCLE, MILLI, TOP_SPEED, State, front_and_shooter, line, pairings, turned
 from banmen.games.botaoshi.text import inwards
 from banmen.intervals import Share
 from banmen.position import Move, Position
@@ -43,18 +43,18 @@ class Hand:
     def flick(self, position: Position, move: str | int, random: Gauss) -> Move:
         """The move that comes of a move that was meant."""
         meant, legal = _meant(position, move)
-        table = Table.of(position.row)
-        return position.move(self.shaken(table, meant, random).number()) if shot(table, meant) else legal
+        state = State.of(position.row)
+        return position.move(self.shaken(state, meant, random).number()) if shot(state, meant) else legal
 
-    def shaken(self, table: Table, meant: Played, random: Gauss) -> Played:
+    def shaken(self, state: State, meant: Played, random: Gauss) -> Played:
         """A flick as it comes out: never faster than a flick can be, from the edge inwards, by the shooter meant."""
         angle = meant.angle + random.gauss(0, self.angle) * MILLI
         speed = meant.speed * (1 + random.gauss(0, self.speed))
-        pair = front_and_shooter(table, meant.angle) if meant.kind == "topple" else None
+        pair = front_and_shooter(state, meant.angle) if meant.kind == "topple" else None
         if meant.kind == "in":
             angle = _ahead(angle, inwards(meant.which))
-        elif pair is not None and len(pairings(table)) == 2:  # the angle chooses between them (T14)
-            angle = _ahead(angle, line(table, pair))
+        elif pair is not None and len(pairings(state)) == 2:  # the angle chooses between them (T14)
+            angle = _ahead(angle, line(state, pair))
         return meant._replace(angle=round(angle) % CIRCLE, speed=min(max(round(speed), 1), TOP_SPEED))
 
 
@@ -83,18 +83,18 @@ def chance(
 ) -> Share:
     """How often a move does what it is for (see WANTED) when this hand flicks it."""
     meant, _ = _meant(position, move)
-    table, random = Table.of(position.row), Random(seed)
-    if table.second is not None and meant.kind == "flick":
+    state, random = State.of(position.row), Random(seed)
+    if state.second is not None and meant.kind == "flick":
         raise ValueError(f"{position.move(move)} is a second flick, which earns no other: expected any other (T9)")
-    moves = [hand.shaken(table, meant, random) for _ in range(flicks)]
-    shots = [found for found in (shot(table, flicked) for flicked in moves) if found is not None]
+    moves = [hand.shaken(state, meant, random) for _ in range(flicks)]
+    shots = [found for found in (shot(state, flicked) for flicked in moves) if found is not None]
     if not shots:
         raise ValueError(f"{position.move(meant.number())} flicks nothing: its chance cannot be asked for")
     works = 0
     for start in range(0, flicks, CHUNK):
         part = slice(start, start + CHUNK)
         courses = simulate_many(shots[part], preset, until_decided=True, cores=cores)
-        works += sum(does_it(table, flicked, course) for flicked, course in zip(moves[part], courses))
+        works += sum(does_it(state, flicked, course) for flicked, course in zip(moves[part], courses))
         progress(len(courses))
     return Share(works, flicks)
 
@@ -102,9 +102,9 @@ def chance(
 CHUNK = 50
 
 
-def does_it(table: Table, move: Played, course: Course) -> bool:
+def does_it(state: State, move: Played, course: Course) -> bool:
     """Whether the course of a flick is what such a flick is for."""
-    rest = replace(table)
+    rest = replace(state)
     flick = came_of(rest, move, course)
     if move.kind == "in":
         return flick.disc in rest.discs

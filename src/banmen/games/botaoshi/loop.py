@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banmen.games.botaoshi.rest import DISC_RADIUS, UPRIGHT, stands
-from banmen.games.botaoshi.table import within
+from banmen.games.botaoshi.state import within
 from banmen.jit import Array, borrowing, call, compiled
 
 Floats = NDArray[np.float64]

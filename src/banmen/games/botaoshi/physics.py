@@ -22,7 +22,7 @@ from banmen.course import NUMBERS, RATE, UNITS, Course, Incident
 from banmen.games.botaoshi import loop
 from banmen.games.botaoshi.scene import ENGINE, EXACT, Preset, model
 from banmen.games.botaoshi.shots import Shot, is_pole
-from banmen.games.botaoshi.table import BEARERS, METRE, MILLI, PIECES, POLES, radians
+from banmen.games.botaoshi.state import BEARERS, METRE, MILLI, PIECES, POLES, radians
 
 LIMIT = 12.0  # seconds: what still moves then is judged where it is
 DECIMALS = 6  # of poses at rest
@@ -31,7 +31,7 @@ ALOFT = 1.0  # metres
 NOWHERE = np.zeros(3)
 
 
-class Stage:
+class World:
     """One scene with memory of its own to simulate in: one thread at a time."""
 
     def __init__(self, pieces: tuple[str, ...], has_ramp: bool, side: int, preset: Preset) -> None:
@@ -136,9 +136,9 @@ class Stage:
 
 def simulate(shot: Shot, preset: Preset = EXACT, filmed: bool = True) -> Course:
     """The course of one flick, until everything lies still."""
-    stage = stage_for(shot, preset)
-    _, found, shown = stage.run(shot, loop.AT_REST, filmed)
-    return stage.course(found, shown)
+    world = world_for(shot, preset)
+    _, found, shown = world.run(shot, loop.AT_REST, filmed)
+    return world.course(found, shown)
 
 
 # Many at once
@@ -156,9 +156,9 @@ def simulate_many(
     until = loop.WHEN_DECIDED if until_decided else loop.AT_REST
 
     def one(shot: Shot) -> Course:
-        stage = stage_for(shot, preset)
-        _, found, shown = stage.run(shot, until if shot.ramp else loop.AT_REST, filmed=False)
-        return stage.course(found, shown)
+        world = world_for(shot, preset)
+        _, found, shown = world.run(shot, until if shot.ramp else loop.AT_REST, filmed=False)
+        return world.course(found, shown)
 
     return over_cores(one, shots, cores)
 
@@ -173,17 +173,17 @@ def over_cores(work: Callable[[Shot], Course], shots: Sequence[Shot], cores: int
 # MuJoCo's memory
 
 
-_stages = threading.local()
-MOST_STAGES = 16  # of a thread, some megabytes each: games go through many sets of pieces
+_worlds = threading.local()
+MOST_WORLDS = 16  # of a thread, some megabytes each: games go through many sets of pieces
 
 
-def stage_for(shot: Shot, preset: Preset) -> Stage:
-    """The thread's own stage for what lies on the table."""
-    kept: OrderedDict[object, Stage] = _stages.__dict__.setdefault("kept", OrderedDict())
+def world_for(shot: Shot, preset: Preset) -> World:
+    """The thread's own world for what lies on the table."""
+    kept: OrderedDict[object, World] = _worlds.__dict__.setdefault("kept", OrderedDict())
     key = shot.pieces, shot.ramp is not None, shot.side, preset
     if key not in kept:
-        kept[key] = Stage(*key)
-        if len(kept) > MOST_STAGES:
+        kept[key] = World(*key)
+        if len(kept) > MOST_WORLDS:
             kept.popitem(last=False)
     kept.move_to_end(key)
     return kept[key]

@@ -24,12 +24,12 @@ from banmen.game import Game
 from banmen.games.botaoshi.hand import Hand, does_it
 from banmen.games.botaoshi.moves import Played, played
 from banmen.games.botaoshi.planner_aims import Aim, attempts
+from banmen.games.botaoshi.planner_budget import TOPPLED, Contender, RunningBudget
 from banmen.games.botaoshi.planner_ideas import ideas, passed, worth
-from banmen.games.botaoshi.planner_purse import TOPPLED, Contender, Purse
 from banmen.games.botaoshi.rules import judge
 from banmen.games.botaoshi.scene import EXACT, FAST
 from banmen.games.botaoshi.shots import shot
-from banmen.games.botaoshi.table import (
+from banmen.games.botaoshi.state import (
     CIRCLE,
     DECIDED,
     METRE,
@@ -38,7 +38,7 @@ from banmen.games.botaoshi.table import (
     RAMP_LENGTH,
     RAMP_WIDTH,
     TOP_SPEED,
-    Table,
+    State,
     direction,
     fits,
     front_and_shooter,
@@ -81,7 +81,7 @@ class FlickPlanner(Engine):
 
     def search(self, position: Position, budget: Budget, stop: Stop, report: Report | None) -> Thought:
         check(position.game)
-        plan = Plan(position, self.hand, self.random, Purse(budget, stop), report)
+        plan = Plan(position, self.hand, self.random, RunningBudget(budget, stop), report)
         plan.make()
         return plan.thought()
 
@@ -92,7 +92,7 @@ class FlickPlanner(Engine):
     def compare(self, position: Position, best: Move, other: Move, budget: Budget) -> Weighed:
         """By flicking both as often, as its hand would. A flick that came out better is worth what it brought."""
         check(position.game)
-        plans = [Plan(position, self.hand, self.random, Purse(budget.part(2), Stop()), None) for _ in range(2)]
+        plans = [Plan(position, self.hand, self.random, RunningBudget(budget.part(2), Stop()), None) for _ in range(2)]
         found = Weighed.of(list(zip(plans[0].looks(best), plans[1].looks(other))))
         return replace(found, other=max(found.other, plans[1].came_out(other)))
 
@@ -100,9 +100,11 @@ class FlickPlanner(Engine):
 class Plan:
     """One search."""
 
-    def __init__(self, position: Position, hand: Hand, random: Random, purse: Purse, report: Report | None) -> None:
-        self.position, self.hand, self.random, self.purse, self.report = position, hand, random, purse, report
-        self.table = Table.of(position.row)
+    def __init__(
+        self, position: Position, hand: Hand, random: Random, budget: RunningBudget, report: Report | None
+    ) -> None:
+        self.position, self.hand, self.random, self.budget, self.report = position, hand, random, budget, report
+        self.state = State.of(position.row)
         self.is_steady = hand.angle == hand.speed == 0
         self.found: dict[Played, Contender] = {}
         self.failing = self.failed_attempt()
@@ -112,11 +114,11 @@ class Plan:
         self.aims = self.attempts()
         for move, promise in self.aims[:1]:
             self.found[move] = self.contender(move, promise + (1 - promise) * self.failing)
-        self.breed(min(round(BREEDING * self.purse.left), BRED))
-        self.weigh(list(self.found.values()), round(WEIGHING * self.purse.left))
+        self.breed(min(round(BREEDING * self.budget.left), BRED))
+        self.weigh(list(self.found.values()), round(WEIGHING * self.budget.left))
         if not any(one.tries and one.worth >= SURE for one in self.attempting()):
-            self.tell()
-            quiet, most = self.consider(), round(self.purse.left * (1 if self.table.playing else IN_SET_UP))
+            self.publish()
+            quiet, most = self.consider(), round(self.budget.left * (1 if self.state.playing else IN_SET_UP))
             self.try_out(quiet, min(round(TRYING * most), TRIED))
             kept = sorted(quiet, key=lambda one: one.rank, reverse=True)[:KEPT]
             self.weigh([*self.attempting(), *kept], round((1 - TRYING) * most))
@@ -128,28 +130,28 @@ class Plan:
 
     def attempts(self) -> list[Aim]:
         """Where geometry aims, the most promising first; in any order those that promise as much."""
-        if self.table.owed or (self.table.second is None and self.table.waiting(self.table.mover)):
+        if self.state.owed or (self.state.second is None and self.state.waiting(self.state.mover)):
             return []
-        mover = self.table.mover
-        found = attempts(self.table, mover, self.hand) or attempts(self.table, mover, self.hand, NARROW)
+        mover = self.state.mover
+        found = attempts(self.state, mover, self.hand) or attempts(self.state, mover, self.hand, NARROW)
         self.random.shuffle(found)
         return sorted(found, key=lambda aim: -aim.promise)
 
     def failed_attempt(self) -> float:
         """What is left to hope for when an attempt fails: most shooters are off the table then."""
-        shooters = [shooter for _, shooter in pairings(self.table)[:1]]
-        staying = {disc: spot for disc, spot in self.table.discs.items() if disc not in shooters}
-        return worth(replace(passed(self.table), discs=staying), self.table.mover, self.hand)
+        shooters = [shooter for _, shooter in pairings(self.state)[:1]]
+        staying = {disc: spot for disc, spot in self.state.discs.items() if disc not in shooters}
+        return worth(replace(passed(self.state), discs=staying), self.state.mover, self.hand)
 
     def breed(self, most: int) -> None:
         """Try attempts and vary those that came near to the pole, until enough of them topple."""
-        until, tried = self.purse.spent + most, list[tuple[float, Played]]()
+        until, tried = self.budget.spent + most, list[tuple[float, Played]]()
         aimed, wanted = [aim.move for aim in self.aims], 1 if self.is_steady else ENOUGH
-        while aimed and self.purse.spent < until and self.purse.left and self.confirmed < wanted:
-            count = min(BATCH, until - self.purse.spent)
+        while aimed and self.budget.spent < until and self.budget.left and self.confirmed < wanted:
+            count = min(BATCH, until - self.budget.spent)
             batch = aimed[len(tried) : 2 * BATCH][:count]
             batch += [self.bred(tried) for _ in range(count - len(batch))]
-            new = [(self.miss(move, course), move) for move, course in self.purse.simulate(self.table, batch, FAST)]
+            new = [(self.miss(move, course), move) for move, course in self.budget.simulate(self.state, batch, FAST)]
             self.confirm([move for miss, move in new if miss < 0])
             tried += new
 
@@ -162,8 +164,8 @@ class Plan:
                 _, parent = min(self.random.sample(tried, math.ceil(len(tried) / ELITE)), key=lambda one: one[0])
                 width = 2 ** self.random.uniform(-3, 0)
                 made = self.varied(parent, 10 * width, 4 * width, 0.2 * width)
-            pair = front_and_shooter(self.table, made.angle)
-            if pair is not None and self.table.second in (None, pair[1]) and fits(self.table, pair, made.first):
+            pair = front_and_shooter(self.state, made.angle)
+            if pair is not None and self.state.second in (None, pair[1]) and fits(self.state, pair, made.first):
                 return made
 
     def anything(self) -> Played:
@@ -171,10 +173,10 @@ class Plan:
         aim = self.random.choice(self.aims).move
         if self.random.random() < 0.3:
             return self.varied(aim, 2, 5, 0)._replace(speed=self.random.randint(SLOWEST, TOP_SPEED))
-        pair = front_and_shooter(self.table, aim.angle)
+        pair = front_and_shooter(self.state, aim.angle)
         assert pair is not None
-        foot = ramp_at(self.table, pair, aim.first).point(-RAMP_LENGTH, self.random.uniform(-ASIDE, ASIDE))
-        towards = direction(self.table.discs[pair[1]], foot)
+        foot = ramp_at(self.state, pair, aim.first).point(-RAMP_LENGTH, self.random.uniform(-ASIDE, ASIDE))
+        towards = direction(self.state.discs[pair[1]], foot)
         return aim._replace(angle=round(towards) % CIRCLE, speed=self.random.randint(SLOWEST, TOP_SPEED))
 
     def varied(self, move: Played, turn: float, angle: float, speed: float) -> Played:
@@ -187,19 +189,19 @@ class Plan:
 
     def miss(self, move: Played, course: Course) -> float:
         """How far from the pole an attempt was decided, in metres; less than 0 for a topple."""
-        if does_it(self.table, move, course):
+        if does_it(self.state, move, course):
             return -1.0
-        pair = front_and_shooter(self.table, move.angle)
+        pair = front_and_shooter(self.state, move.angle)
         assert pair is not None
         x, y = course.rest[PIECES[pair[1]]][:2]
-        foot = self.table.poles[1 - self.table.mover]
+        foot = self.state.poles[1 - self.state.mover]
         climbed = any(incident.kind == "ramp" for incident in course.incidents)
         return math.hypot(x - foot[0] / METRE, y - foot[1] / METRE) + (0 if climbed else 0.2)
 
     def confirm(self, moves: list[Played]) -> None:
         """Attempts that topple in larger steps: those that do so exactly contend."""
-        for move, course in self.purse.simulate(self.table, moves, EXACT):
-            if does_it(self.table, move, course):
+        for move, course in self.budget.simulate(self.state, moves, EXACT):
+            if does_it(self.state, move, course):
                 contender = self.found.setdefault(move, self.contender(move, 0.7))
                 contender.guess = 1.0 if self.is_steady else contender.guess  # it knows now: no need to guess
                 contender.count(move, TOPPLED)
@@ -211,24 +213,24 @@ class Plan:
     # Everything else
 
     def consider(self) -> list[Contender]:
-        """Moves that are no attempts, the most promising first."""
+        """Moves that are not attempts, the most promising first."""
         row = self.position.row
-        spots = 24 if self.purse.left > 100 else 12
-        for move, promise in ideas(self.table, self.hand, self.random, spots):
+        spots = 24 if self.budget.left > 100 else 12
+        for move, promise in ideas(self.state, self.hand, self.random, spots):
             if refuse(row, move.number()) is None:
                 self.found[move] = self.contender(move, promise)
-                if self.purse.is_shut:
+                if self.budget.is_shut:
                     break
         quiet = [contender for contender in self.found.values() if contender.move.kind != "topple"]
         return sorted(quiet, key=lambda one: (one.worth, one.lot), reverse=True)
 
     def try_out(self, quiet: list[Contender], most: int) -> None:
         """Flick the most promising once, then variants of those that did best."""
-        until = self.purse.spent + most
+        until = self.budget.spent + most
         movable = [contender for contender in quiet if contender.move.kind in ("in", "flick")]
         for contender in movable[: most * 2 // 3]:
             self.flick(contender, 1)
-        while movable and self.purse.spent < until and self.purse.left:
+        while movable and self.budget.spent < until and self.budget.left:
             best = sorted((one for one in movable if one.tries), key=lambda one: one.rank, reverse=True)[:ELITE]
             parent = self.random.choice(best or movable)
             child = self.contender(self.varied(parent.move, 0, 3, 0.1), parent.worth)
@@ -242,21 +244,21 @@ class Plan:
 
     def weigh(self, contenders: list[Contender], most: int) -> None:
         """Flick all of them, then the better half, and so on."""
-        until = self.purse.spent + most
+        until = self.budget.spent + most
         for contender in self.found.values():
-            contender.stage = 0
+            contender.survived = 0
         while contenders:
             rounds = len(contenders).bit_length()
-            each = max((until - self.purse.spent) // rounds // len(contenders), 1)
+            each = max((until - self.budget.spent) // rounds // len(contenders), 1)
             for contender in contenders:
-                contender.stage += 1
-                if self.purse.spent < until:
-                    self.flick(contender, min(each, until - self.purse.spent))
+                contender.survived += 1
+                if self.budget.spent < until:
+                    self.flick(contender, min(each, until - self.budget.spent))
             contenders = sorted(contenders, key=lambda one: (one.worth, one.lot), reverse=True)
-            if len(contenders) == 1 or self.purse.spent >= until or not self.purse.left:
-                contenders[0].stage += 1
+            if len(contenders) == 1 or self.budget.spent >= until or not self.budget.left:
+                contenders[0].survived += 1
                 return
-            self.tell()
+            self.publish()
             contenders = contenders[: len(contenders) // 2]
             contenders += self.centred(contenders[0])
 
@@ -270,7 +272,7 @@ class Plan:
         if move in self.found or refuse(self.position.row, move.number()) is not None:
             return []
         made = self.found[move] = self.contender(move, contender.worth)
-        made.stage = contender.stage
+        made.survived = contender.survived
         return [made]
 
     def flick(self, contender: Contender, times: int) -> None:
@@ -287,15 +289,15 @@ class Plan:
 
     def flicks(self, move: Played, times: int) -> Iterable[tuple[Played, Course]]:
         """A flick so often as the hand makes it, and what comes of it."""
-        moves = [self.hand.shaken(self.table, move, self.random) for _ in range(times)]
-        return self.purse.simulate(self.table, moves, EXACT if move.kind == "topple" else FAST)
+        moves = [self.hand.shaken(self.state, move, self.random) for _ in range(times)]
+        return self.budget.simulate(self.state, moves, EXACT if move.kind == "topple" else FAST)
 
     def outcome(self, move: Played, course: Course | None) -> float:
         """The chance to win the round after what happened."""
         if move.kind == "topple" and course is not None:
-            return TOPPLED if does_it(self.table, move, course) else self.failing
+            return TOPPLED if does_it(self.state, move, course) else self.failing
         row = judge(self.position.row, move, course)
-        after, seat = Table.of(row), self.table.mover
+        after, seat = State.of(row), self.state.mover
         if row[DECIDED] != self.position.row[DECIDED] or not after.discs:
             return 0.5
         return worth(after, seat, self.hand)
@@ -304,7 +306,7 @@ class Plan:
         """What comes of a move, again and again, as scores; where nothing is flicked that is always the same."""
         meant = played(int(move))
         assert meant is not None
-        if shot(self.table, meant) is None:
+        if shot(self.state, meant) is None:
             return [self.came_out(move)] * MOST
         return [2 * self.outcome(*flicked) - 1 for flicked in self.flicks(meant, self.most(meant))]
 
@@ -322,18 +324,18 @@ class Plan:
 
     def in_order(self) -> list[Contender]:
         """The best first."""
-        return sorted(self.found.values(), key=lambda one: (one.stage, *one.rank), reverse=True)
+        return sorted(self.found.values(), key=lambda one: (one.survived, *one.rank), reverse=True)
 
     def thought(self) -> Thought:
         shown = tuple(self.candidate(one) for one in self.in_order()[:SHOWN])
         value, seat = shown[0].value, self.position.seat
         values = (value, -value) if seat == 0 else (-value, value)
-        return Thought(values, shown, self.purse.spent, 1, self.purse.seconds)
+        return Thought(values, shown, self.budget.spent, 1, self.budget.seconds)
 
     def candidate(self, contender: Contender) -> Candidate:
         move = self.position.move(contender.move.number())
         return Candidate(move, round(2 * contender.worth - 1, 4), contender.tries, (str(move),))
 
-    def tell(self) -> None:
+    def publish(self) -> None:
         if self.report and self.found:
             self.report(self.thought())

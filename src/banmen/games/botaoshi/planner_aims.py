@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from banmen.games.botaoshi.hand import Hand
 from banmen.games.botaoshi.moves import Played
-from banmen.games.botaoshi.table import (
+from banmen.games.botaoshi.state import (
     CIRCLE,
     DISC,
     MILLI,
@@ -28,8 +28,8 @@ from banmen.games.botaoshi.table import (
     TALL,
     THICK,
     TOP_SPEED,
-    Spot,
-    Table,
+    Point,
+    State,
     direction,
     fits,
     line,
@@ -65,33 +65,33 @@ class Aim(NamedTuple):
     promise: float
 
 
-def threat(table: Table, seat: int, hand: Hand) -> float:
+def threat(state: State, seat: int, hand: Hand) -> float:
     """The chance that a seat would topple the other's pole if it were to flick now."""
-    return max((aim.promise for aim in attempts(table, seat, hand, COARSE, AHEAD)), default=0.0)
+    return max((aim.promise for aim in attempts(state, seat, hand, COARSE, AHEAD)), default=0.0)
 
 
-def attempts(table: Table, seat: int, hand: Hand, step: int = FINE, ahead: int = CIRCLE) -> list[Aim]:
+def attempts(state: State, seat: int, hand: Hand, step: int = FINE, ahead: int = CIRCLE) -> list[Aim]:
     """For every turn of the ramp that fits: how to flick then. A pole farther aside than `ahead` is not looked at."""
-    mine = table if table.mover == seat else replace(table, mover=seat)
+    mine = state if state.mover == seat else replace(state, mover=seat)
     found = list[Aim]()
-    for pair in pairings(mine) if 1 - seat in table.poles else []:
-        towards_pole = direction(table.discs[pair[1]], table.poles[1 - seat])
+    for pair in pairings(mine) if 1 - seat in state.poles else []:
+        towards_pole = direction(state.discs[pair[1]], state.poles[1 - seat])
         if mine.second in (None, pair[1]) and abs(turned(towards_pole, line(mine, pair))) < ahead:
-            turns = [turn for turn in ramp_turns(table, step) if fits(mine, pair, turn)]
+            turns = [turn for turn in ramp_turns(state, step) if fits(mine, pair, turn)]
             found += aimed(mine, pair, turns, hand) if turns else []
     return found
 
 
-def ramp_turns(table: Table, step: int) -> list[int]:
+def ramp_turns(state: State, step: int) -> list[int]:
     """From straight on to either side, as far as the ramp may be turned."""
-    half = [*range(step, table.ramp_turn, step), table.ramp_turn] if table.ramp_turn else []
+    half = [*range(step, state.ramp_turn, step), state.ramp_turn] if state.ramp_turn else []
     return [*(-turn for turn in reversed(half)), 0, *half]
 
 
-def aimed(table: Table, pair: tuple[int, int], turns: list[int], hand: Hand) -> list[Aim]:
+def aimed(state: State, pair: tuple[int, int], turns: list[int], hand: Hand) -> list[Aim]:
     """The shooter flicked over a ramp turned so: at the middle of the angles, and of the speeds, that should strike."""
-    start, others = table.discs[pair[1]], [spot for disc, spot in table.discs.items() if disc not in pair]
-    ways = over_the_ramp(table, pair, turns)
+    start, others = state.discs[pair[1]], [spot for disc, spot in state.discs.items() if disc not in pair]
+    ways = over_the_ramp(state, pair, turns)
     strikes = (ways.low < ways.high) & (abs(ways.miss) < WIDE) & (ways.flight > NEAREST) & ways.climbs
     rows, counts = np.arange(len(turns)), strikes.sum(axis=1)
     best = np.where(
@@ -128,13 +128,13 @@ class Ways(NamedTuple):
     high: Floats
 
 
-def over_the_ramp(table: Table, pair: tuple[int, int], turns: list[int]) -> Ways:
-    ramps, (east, north) = [ramp_at(table, pair, turn) for turn in turns], table.poles[1 - table.mover]
+def over_the_ramp(state: State, pair: tuple[int, int], turns: list[int]) -> Ways:
+    ramps, (east, north) = [ramp_at(state, pair, turn) for turn in turns], state.poles[1 - state.mover]
     heading = np.array([[radians(ramp.heading)] for ramp in ramps])
     edge_x, edge_y = (np.array([[ramp.spot[axis]] for ramp in ramps]) for axis in (0, 1))
     cos, sin = np.cos(heading), np.sin(heading)
     x, y = edge_x - RAMP_LENGTH * cos - ACROSS * sin, edge_y - RAMP_LENGTH * sin + ACROSS * cos
-    to_x, to_y = x - table.discs[pair[1]][0], y - table.discs[pair[1]][1]
+    to_x, to_y = x - state.discs[pair[1]][0], y - state.discs[pair[1]][1]
     askew = np.clip((np.arctan2(to_y, to_x) - heading + math.pi) % (2 * math.pi) - math.pi, -1.2, 1.2)
     up = np.cos(askew) * math.cos(SLOPE) ** 2  # of its speed: along the ramp once it is on it
     kept, bent = np.hypot(up, np.sin(askew)), np.arctan2(np.sin(askew), up)
@@ -170,7 +170,7 @@ def within(half: float, spread: float) -> float:
 # Slides
 
 
-def slide(start: Spot, end: tuple[float, float], arriving: float = 0) -> tuple[int, int]:
+def slide(start: Point, end: tuple[float, float], arriving: float = 0) -> tuple[int, int]:
     """The angle and the speed of a flick from one spot to another; `arriving` is the speed left there, in mm/s."""
     angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0])) * MILLI
     return round(angle) % CIRCLE, flicked_at(math.sqrt((arriving * MILLI) ** 2 + SLIDING * math.dist(start, end)))
@@ -181,12 +181,12 @@ def flicked_at(speed: float) -> int:
     return min(max(round(speed / MILLI), 1), TOP_SPEED)
 
 
-def is_clear(start: Spot, end: tuple[float, float], others: Iterable[Spot]) -> bool:
+def is_clear(start: Point, end: tuple[float, float], others: Iterable[Point]) -> bool:
     """Whether a disc can slide there without touching these."""
     return all(gap(start, end, spot) > 2 * DISC for spot in others)
 
 
-def gap(start: Spot, end: tuple[float, float], spot: Spot) -> float:
+def gap(start: Point, end: tuple[float, float], spot: Point) -> float:
     """How near the way from a start to an end comes to a spot."""
     east, north = end[0] - start[0], end[1] - start[1]
     share = ((spot[0] - start[0]) * east + (spot[1] - start[1]) * north) / max(east**2 + north**2, 1)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from banmen.course import Pose
-from banmen.games.botaoshi.table import (
+from banmen.games.botaoshi.state import (
     BEARERS,
     CIRCLE,
     DISC,
@@ -17,8 +17,8 @@ from banmen.games.botaoshi.table import (
     POLES,
     TALL,
     THICK,
-    Spot,
-    Table,
+    Point,
+    State,
     distance,
     is_on,
 )
@@ -30,24 +30,24 @@ ROOM = 0.002  # metres: how far a foot may be above or below the face it stands 
 DISC_RADIUS, DISC_HALF, POLE_HALF = DISC / METRE, THICK / METRE / 2, TALL / METRE / 2
 
 
-def come_to_rest(table: Table, rest: Mapping[str, Pose]) -> frozenset[int]:
+def come_to_rest(state: State, rest: Mapping[str, Pose]) -> frozenset[int]:
     """Lay the discs where they came to rest, those that lean flat beside; whose poles have fallen."""
-    stood = set(table.poles)
-    table.discs, table.headings, table.poles = {}, {}, {}
+    stood = set(state.poles)
+    state.discs, state.headings, state.poles = {}, {}, {}
     poses = {disc: rest[PIECES[disc]] for disc in DISCS if PIECES[disc] in rest}
-    lying = {disc: pose for disc, pose in poses.items() if pose[2] > -2 * DISC_HALF and is_on(table, spot_of(pose))}
+    lying = {disc: pose for disc, pose in poses.items() if pose[2] > -2 * DISC_HALF and is_on(state, spot_of(pose))}
     for disc, pose in sorted(lying.items(), key=lambda item: not is_flat(item[1])):  # those that lie well stay
-        lay(table, disc, nearest_spot(table, spot_of(pose)), heading_of(pose))
+        lay(state, disc, nearest_spot(state, spot_of(pose)), heading_of(pose))
     for seat in stood:
         pole, bearer = rest.get(PIECES[POLES[seat]]), lying.get(BEARERS[seat])
         if pole is not None and bearer is not None and stands(pole, bearer):
-            moved = (a - b for a, b in zip(table.discs[BEARERS[seat]], spot_of(bearer)))
-            table.poles[seat] = shifted(foot_of(pole), *moved)
-    return frozenset(stood - set(table.poles))
+            moved = (a - b for a, b in zip(state.discs[BEARERS[seat]], spot_of(bearer)))
+            state.poles[seat] = shifted(foot_of(pole), *moved)
+    return frozenset(stood - set(state.poles))
 
 
-def lay(table: Table, disc: int, spot: Spot, heading: int) -> None:
-    table.discs[disc], table.headings[disc] = spot, heading
+def lay(state: State, disc: int, spot: Point, heading: int) -> None:
+    state.discs[disc], state.headings[disc] = spot, heading
 
 
 def is_flat(pose: Pose) -> bool:
@@ -75,18 +75,18 @@ def axis(pose: Pose) -> tuple[float, float, float]:
     return 2 * (x * z + w * y), 2 * (y * z - w * x), w * w - x * x - y * y + z * z
 
 
-def foot_of(pole: Pose) -> Spot:
+def foot_of(pole: Pose) -> Point:
     """The middle of its lower end."""
     x, y, z = axis(pole)
     down = -TALL / 2 if z > 0 else TALL / 2
     return round(pole[0] * METRE + down * x), round(pole[1] * METRE + down * y)
 
 
-def spot_of(pose: Pose) -> Spot:
+def spot_of(pose: Pose) -> Point:
     return round(pose[0] * METRE), round(pose[1] * METRE)
 
 
-def shifted(spot: Spot, east: int, north: int) -> Spot:
+def shifted(spot: Point, east: int, north: int) -> Point:
     return spot[0] + east, spot[1] + north
 
 
@@ -99,30 +99,30 @@ def heading_of(pose: Pose) -> int:
 # Beside the disc that it lay on
 
 
-def nearest_spot(table: Table, spot: Spot) -> Spot:
+def nearest_spot(state: State, spot: Point) -> Point:
     """The spot on the table nearest to a given one where one more disc overlaps no other (T13)."""
-    others = list(table.discs.values())
-    if _is_clear(table, spot, others):
+    others = list(state.discs.values())
+    if _is_clear(state, spot, others):
         return spot
     ring = 2 * DISC + 2  # rounding to micrometres must not push one disc into another
-    candidates = [(x, y) for x in (-table.half, table.half) for y in (-table.half, table.half)]
+    candidates = [(x, y) for x in (-state.half, state.half) for y in (-state.half, state.half)]
     for one in others:
         candidates.append(_around(one, ring, math.atan2(spot[1] - one[1], spot[0] - one[0])))
         candidates += [meeting for other in others for meeting in _meetings(one, other, ring)]
-        candidates += [meeting for edge in (-table.half, table.half) for meeting in _crossings(one, edge, ring)]
-    clear = [candidate for candidate in candidates if _is_clear(table, candidate, others)]
+        candidates += [meeting for edge in (-state.half, state.half) for meeting in _crossings(one, edge, ring)]
+    clear = [candidate for candidate in candidates if _is_clear(state, candidate, others)]
     return min(clear, key=lambda candidate: distance(candidate, spot))
 
 
-def _is_clear(table: Table, spot: Spot, others: list[Spot]) -> bool:
-    return is_on(table, spot) and all(distance(spot, other) >= 2 * DISC for other in others)
+def _is_clear(state: State, spot: Point, others: list[Point]) -> bool:
+    return is_on(state, spot) and all(distance(spot, other) >= 2 * DISC for other in others)
 
 
-def _around(centre: Spot, radius: float, angle: float) -> Spot:
+def _around(centre: Point, radius: float, angle: float) -> Point:
     return round(centre[0] + radius * math.cos(angle)), round(centre[1] + radius * math.sin(angle))
 
 
-def _meetings(one: Spot, other: Spot, radius: float) -> list[Spot]:
+def _meetings(one: Point, other: Point, radius: float) -> list[Point]:
     """Where two circles of the same radius meet."""
     apart = distance(one, other)
     if not 0 < apart <= 2 * radius:
@@ -132,7 +132,7 @@ def _meetings(one: Spot, other: Spot, radius: float) -> list[Spot]:
     return [_around(one, radius, towards + aside), _around(one, radius, towards - aside)]
 
 
-def _crossings(centre: Spot, edge: int, radius: float) -> list[Spot]:
+def _crossings(centre: Point, edge: int, radius: float) -> list[Point]:
     """Where a circle crosses an edge of the table and the one beside it."""
     x, y = centre
     found = []

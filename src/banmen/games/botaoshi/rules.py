@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from banmen.course import Course, Incident
 from banmen.games.botaoshi.moves import EDGES, Played
 from banmen.games.botaoshi.rest import come_to_rest, lay
-from banmen.games.botaoshi.table import (
+from banmen.games.botaoshi.state import (
     BEARERS,
     DECIDED,
     DISCS,
@@ -19,8 +19,8 @@ from banmen.games.botaoshi.table import (
     PIECES,
     POLES,
     VOID,
-    Spot,
-    Table,
+    Point,
+    State,
     front_and_shooter,
 )
 from banmen.jit import Array
@@ -33,25 +33,25 @@ INCIDENTS = {"touch": 2, "ramp": 1, "land": 1, "off": 1, "fell": 1, "rest": 0, "
 
 def start(row: Array) -> None:
     """An empty table: White begins (T1)."""
-    Table.of(row).write(row)
+    State.of(row).write(row)
 
 
 def judge(row: Array, move: Played, course: Course | None) -> Array:
     """The row after a legal move; a flick has a course."""
-    row, table = row.copy(), Table.of(row)
+    row, state = row.copy(), State.of(row)
     toppled = False
     if move.kind == "place":
-        put_back(table, (move.first * MILLI, move.angle * MILLI))
+        put_back(state, (move.first * MILLI, move.angle * MILLI))
     elif move.kind == "decline":
-        table.second = None
+        state.second = None
     elif course is not None:
-        toppled = flicked(table, move, course)
+        toppled = flicked(state, move, course)
     winners = None
     if toppled:
-        winners = win_round(table, table.mover)
-    elif not table.owed and table.second is None:
-        winners = pass_turn(table)
-    table.write(row)
+        winners = win_round(state, state.mover)
+    elif not state.owed and state.second is None:
+        winners = pass_turn(state)
+    state.write(row)
     if winners is not None:
         end(row, winners, TWO_IN_A_ROW if winners else ALL_VOID)
     return row
@@ -62,14 +62,14 @@ def which_round(row: Array) -> int:
     return int(row[DECIDED]) * (MOST_VOID + 1) + int(row[VOID])
 
 
-def put_back(table: Table, spot: Spot) -> None:
+def put_back(state: State, spot: Point) -> None:
     """The first disc owed goes there, a bearer with its pole (T4, T11)."""
-    disc = table.owed[0]
-    lay(table, disc, spot, 0)
+    disc = state.owed[0]
+    lay(state, disc, spot, 0)
     if disc in BEARERS:
-        table.poles[BEARERS.index(disc)] = spot
-    if not table.owed:
-        table.seat = table.mover
+        state.poles[BEARERS.index(disc)] = spot
+    if not state.owed:
+        state.seat = state.mover
 
 
 # A flick
@@ -100,47 +100,47 @@ class Flick:
         return 1 - self.seat in self.fallen
 
 
-def came_of(table: Table, move: Played, course: Course) -> Flick:
+def came_of(state: State, move: Played, course: Course) -> Flick:
     """What came of a flick, with everything laid where it came to rest."""
-    seat, disc = table.mover, disc_of(table, move)
-    return Flick(seat, disc, move.kind == "topple", course.incidents, come_to_rest(table, course.rest))
+    seat, disc = state.mover, disc_of(state, move)
+    return Flick(seat, disc, move.kind == "topple", course.incidents, come_to_rest(state, course.rest))
 
 
-def flicked(table: Table, move: Played, course: Course) -> bool:
+def flicked(state: State, move: Played, course: Course) -> bool:
     """Judge everything at rest; whether the opponent's pole was toppled."""
-    in_set_up, second, table.second = not table.playing, table.second, None
-    flick = came_of(table, move, course)
+    in_set_up, second, state.second = not state.playing, state.second, None
+    flick = came_of(state, move, course)
     seat, disc, fallen = flick.seat, flick.disc, flick.fallen
     if flick.is_attempt and topples(flick):
         return True
-    if disc in table.discs:
-        table.entered.add(disc)
-    raise_poles(table, fallen)
-    if not in_set_up and second is None and earns_second(table, flick):
-        table.second = other_attacker(table, disc)
-    table.seat = 1 - seat if table.owed else seat  # who did not flick puts back (T4, T11)
+    if disc in state.discs:
+        state.entered.add(disc)
+    raise_poles(state, fallen)
+    if not in_set_up and second is None and earns_second(state, flick):
+        state.second = other_attacker(state, disc)
+    state.seat = 1 - seat if state.owed else seat  # who did not flick puts back (T4, T11)
     return False
 
 
-def disc_of(table: Table, move: Played) -> int:
+def disc_of(state: State, move: Played) -> int:
     """The disc that a move flicks."""
     if move.kind == "in":
-        return table.waiting(table.mover)[0]
+        return state.waiting(state.mover)[0]
     if move.kind == "flick":
-        return 3 * table.mover + move.which - 1
-    pair = front_and_shooter(table, move.angle)
+        return 3 * state.mover + move.which - 1
+    pair = front_and_shooter(state, move.angle)
     assert pair is not None
     return pair[1]
 
 
-def other_attacker(table: Table, disc: int) -> int:
-    one, two = table.attackers(disc // 3)
+def other_attacker(state: State, disc: int) -> int:
+    one, two = state.attackers(disc // 3)
     return two if disc == one else one
 
 
-def earns_second(table: Table, flick: Flick) -> bool:
+def earns_second(state: State, flick: Flick) -> bool:
     """Whether the flicked disc itself struck the opponent's bearer and then the pole fell (T9)."""
-    if flick.is_attempt or not flick.fells_the_pole or other_attacker(table, flick.disc) not in table.discs:
+    if flick.is_attempt or not flick.fells_the_pole or other_attacker(state, flick.disc) not in state.discs:
         return False
     for incident in flick.incidents:
         if incident.kind == "touch" and set(incident.pieces) == {PIECES[flick.disc], flick.bearer}:
@@ -165,53 +165,53 @@ def topples(flick: Flick) -> bool:
     return False
 
 
-def raise_poles(table: Table, fallen: frozenset[int]) -> None:
+def raise_poles(state: State, fallen: frozenset[int]) -> None:
     """Put poles on their bearers: fallen ones (T5, T10), and one whose bearer has just entered (T3)."""
     for seat, bearer in enumerate(BEARERS):
-        if bearer not in table.discs:
-            table.poles.pop(seat, None)
-        elif seat in fallen or seat not in table.poles:
-            table.poles[seat] = table.discs[bearer]
+        if bearer not in state.discs:
+            state.poles.pop(seat, None)
+        elif seat in fallen or seat not in state.poles:
+            state.poles[seat] = state.discs[bearer]
 
 
 # Turns and rounds
 
 
-def pass_turn(table: Table) -> int | None:
+def pass_turn(state: State) -> int | None:
     """The next turn; 0 when the game is a draw because too many rounds in a row were void."""
-    table.turn += 1
-    if table.turn >= table.max_turns:
-        table.void += 1
-        if table.void == MOST_VOID:
+    state.turn += 1
+    if state.turn >= state.max_turns:
+        state.void += 1
+        if state.void == MOST_VOID:
             return 0
-        new_round(table)
+        new_round(state)
         return None
-    if not table.playing and len(table.entered) == len(DISCS):
-        table.playing, table.mover = True, table.starter  # T6
-    elif table.playing or table.waiting(1 - table.mover):
-        table.mover = 1 - table.mover
-    table.seat = table.mover
+    if not state.playing and len(state.entered) == len(DISCS):
+        state.playing, state.mover = True, state.starter  # T6
+    elif state.playing or state.waiting(1 - state.mover):
+        state.mover = 1 - state.mover
+    state.seat = state.mover
     return None
 
 
-def win_round(table: Table, winner: int) -> int | None:
+def win_round(state: State, winner: int) -> int | None:
     """The winner as a bit if that was the second round in a row; or a new round begins (T1, T16)."""
-    won_before, table.held = table.held, winner
-    table.void, table.decided = 0, table.decided + 1
+    won_before, state.held = state.held, winner
+    state.void, state.decided = 0, state.decided + 1
     if won_before == winner:
         return 1 << winner
-    new_round(table)
+    new_round(state)
     return None
 
 
-def new_round(table: Table) -> None:
+def new_round(state: State) -> None:
     """Clear the table (T17); who won a round lets the other begin, a void one is played again (T1)."""
-    table.turn, table.playing, table.second = 0, False, None
-    table.entered, table.discs, table.headings, table.poles = set(), {}, {}, {}
-    table.mover = table.seat = table.starter
+    state.turn, state.playing, state.second = 0, False, None
+    state.entered, state.discs, state.headings, state.poles = set(), {}, {}, {}
+    state.mover = state.seat = state.starter
 
 
-def entry(table: Table, edge: int, along: int) -> Spot:
+def entry(state: State, edge: int, along: int) -> Point:
     """Where a disc lies before it is flicked in: its centre on the edge line (T2)."""
-    half, place = table.half, along * MILLI
+    half, place = state.half, along * MILLI
     return {"N": (place, half), "E": (half, place), "S": (place, -half), "W": (-half, place)}[EDGES[edge]]

@@ -1,80 +1,86 @@
-"""Random layouts with flicks and topple attempts, for measuring."""
+"""Legal moves at random, for play-tests: flicks as a beginner would make them, now and then any flick at all."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from random import Random
 
-from banmen.games.botaoshi import loop
-from banmen.games.botaoshi.draw import draw_kind
-from banmen.games.botaoshi.physics import MJ_STEP, simulate_many, stage_for
-from banmen.games.botaoshi.scene import EXACT, FAST
-from banmen.games.botaoshi.shots import Shot, shot
-from banmen.games.botaoshi.table import BEARERS, DISCS, Table, fitting_turns, free, pairings
-
-EACH = 20  # flicks from one layout, as a planner tries them
-
-
-def layout(random: Random) -> Table:
-    """All discs somewhere on the table, White to play."""
-    table = Table(playing=True, entered=set(DISCS))
-    while len(table.discs) < len(DISCS):
-        spot = (round(random.uniform(-0.8, 0.8) * table.half), round(random.uniform(-0.8, 0.8) * table.half))
-        if free(table, spot):
-            table.discs[len(table.discs)] = spot
-    table.poles = {seat: table.discs[bearer] for seat, bearer in enumerate(BEARERS)}
-    return table
+from banmen.games.botaoshi.moves import EDGES, Played
+from banmen.games.botaoshi.rules import entry
+from banmen.games.botaoshi.state import (
+    CIRCLE,
+    MILLI,
+    RAMP_LENGTH,
+    TOP_SPEED,
+    State,
+    direction,
+    fitting_turns,
+    pairings,
+    ramp_at,
+    reach,
+)
+from banmen.games.botaoshi.text import refuse
+from banmen.games.botaoshi.view import choices
+from banmen.jit import Array
+from banmen.position import Chooser
 
 
-def flicks(count: int, seed: int) -> list[Shot]:
-    """Ordinary flicks: either attacker, any direction, 0.2 to 2 m/s."""
-    return _shots("flick", count, seed)
+def sample(row: Array, random: Chooser) -> int:
+    """One of the kinds of moves there are, then its numbers, until it is legal."""
+    state, kinds = State.of(row), [choice["kind"] for choice in choices(row)]
+    while True:
+        move = sample_kind(kinds[int(random.random() * len(kinds))], state, random)
+        if refuse(row, move.number()) is None:
+            return move.number()
 
 
-def attempts(count: int, seed: int) -> list[Shot]:
-    """Attempts to topple, more or less over the middle of the ramp, 1.5 to 4.2 m/s."""
-    return _shots("topple", count, seed)
+def sample_kind(kind: str, state: State, random: Chooser) -> Played:
+    """A move of a kind, which may turn out not to be legal."""
+    return SAMPLERS[kind](state, random)
 
 
-def _shots(kind: str, count: int, seed: int) -> list[Shot]:
-    random, found = Random(seed), list[Shot]()
-    while len(found) < count:
-        table = layout(random)
-        if kind == "topple" and not fitting_turns(table, pairings(table)[0]):
-            continue
-        made = [shot(table, draw_kind(kind, table, random)) for _ in range(min(EACH, count - len(found)))]
-        found += [one for one in made if one is not None]
-    return found
+def _in(state: State, random: Chooser) -> Played:
+    edge = int(random.random() * len(EDGES))
+    along = round(random.uniform(-state.half, state.half) / MILLI)
+    towards = direction(entry(state, edge, along), (0, 0)) + random.uniform(-50_000, 50_000)
+    return Played("in", edge, along, _angle(towards, random), _speed(300, 1_600, random))
 
 
-def works(size: int, cores: int) -> dict[str, Callable[[], None]]:
-    """So many flicks and attempts in several ways. Steps are counted first, so that every scene is at hand."""
-    ordinary, topples = flicks(size, seed=1), attempts(size, seed=2)
-    counts = steps(ordinary)
-    return {
-        "flicks": lambda: to_rest(ordinary, 1),
-        "bare": lambda: bare(ordinary, counts),
-        "all_cores": lambda: to_rest(ordinary, cores),
-        "attempts": lambda: until_decided(topples, 1),
-    }
+def _flick(state: State, random: Chooser) -> Played:
+    disc = int(random.random() * 2) if state.second is None else state.second % 3
+    return Played("flick", disc + 1, 0, round(random.uniform(0, CIRCLE)) % CIRCLE, _speed(200, 2_000, random))
 
 
-def to_rest(shots: list[Shot], cores: int) -> None:
-    simulate_many(shots, EXACT, cores=cores)
+def _topple(state: State, random: Chooser) -> Played:
+    """Over the middle of the ramp, more or less."""
+    pair = pairings(state)[int(random.random() * len(pairings(state)))]
+    turns = fitting_turns(state, pair) or [(0, 0)]
+    low, high = turns[int(random.random() * len(turns))]
+    turn = round(random.uniform(low, high))
+    over = ramp_at(state, pair, turn).point(-RAMP_LENGTH / 2, 0)
+    towards = direction(state.discs[pair[1]], over) + random.uniform(-6_000, 6_000)
+    return Played("topple", 0, turn, _angle(towards, random), _speed(1_500, TOP_SPEED, random))
 
 
-def until_decided(shots: list[Shot], cores: int) -> None:
-    simulate_many(shots, FAST, until_decided=True, cores=cores)
+def _place(state: State, random: Chooser) -> Played:
+    far, angle = min(reach(state, state.owed[0]), state.half * math.sqrt(2)), random.uniform(0, 2 * math.pi)
+    away = math.sqrt(random.random()) * far / MILLI
+    return Played("place", 0, round(away * math.cos(angle)), round(away * math.sin(angle)))
 
 
-def steps(shots: list[Shot]) -> list[int]:
-    """How many steps each takes to rest."""
-    return [stage_for(one, EXACT).run(one, loop.AT_REST, filmed=False)[0] for one in shots]
+def _angle(aimed: float, random: Chooser) -> int:
+    return round(random.uniform(0, CIRCLE) if random.random() < ANY else aimed) % CIRCLE
 
 
-def bare(shots: list[Shot], counts: list[int]) -> None:
-    """The same flicks with the same steps, without incidents and without looking for rest."""
-    for one, count in zip(shots, counts, strict=True):
-        stage = stage_for(one, EXACT)
-        stage.set_up(one)
-        loop.bare(MJ_STEP, stage.model._address, stage.data._address, count)
+def _speed(low: float, high: float, random: Chooser) -> int:
+    return round(random.uniform(1, TOP_SPEED) if random.random() < ANY else random.uniform(low, high))
+
+
+ANY = 0.05  # how often a number is any that is possible
+SAMPLERS: dict[str, Callable[[State, Chooser], Played]] = {
+    "in": _in,
+    "flick": _flick,
+    "topple": _topple,
+    "place": _place,
+    "decline": lambda state, random: Played("decline"),
+}

@@ -15,7 +15,7 @@ from itertools import combinations
 import mujoco
 
 from banmen.games.botaoshi.shots import is_pole
-from banmen.games.botaoshi.table import DISC, METRE, POLE, RAMP_HEIGHT, RAMP_LENGTH, RAMP_WIDTH, TALL, THICK
+from banmen.games.botaoshi.state import DISC, METRE, POLE, RAMP_HEIGHT, RAMP_LENGTH, RAMP_WIDTH, TALL, THICK
 
 ENGINE = f"mujoco {mujoco.__version__}"
 DISC_MASS, POLE_MASS = 0.008, 0.0039

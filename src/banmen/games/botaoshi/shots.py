@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from banmen.course import Pose
 from banmen.games.botaoshi.moves import Played
 from banmen.games.botaoshi.rules import disc_of, entry
-from banmen.games.botaoshi.table import (
+from banmen.games.botaoshi.state import (
     METRE,
     PIECES,
     POLES,
     TALL,
     THICK,
+    Point,
     Ramp,
-    Spot,
-    Table,
+    State,
     front_and_shooter,
     radians,
     ramp_at,
@@ -30,8 +30,8 @@ class Shot:
     """Everything at rest but one disc."""
 
     side: int  # of the table
-    discs: dict[int, Spot]  # the flicked one among them
-    poles: dict[int, Spot]  # by seat
+    discs: dict[int, Point]  # the flicked one among them
+    poles: dict[int, Point]  # by seat
     flicked: int
     angle: int  # thousandths of a degree
     speed: int  # mm/s
@@ -62,15 +62,15 @@ def is_pole(piece: str) -> bool:
     return piece.endswith("|")
 
 
-def shot(table: Table, move: Played) -> Shot | None:
+def shot(state: State, move: Played) -> Shot | None:
     """What a legal move sets in motion; None for one that flicks nothing."""
     if move.kind in ("place", "decline"):
         return None
-    flicked, ramp, discs = disc_of(table, move), None, dict(table.discs)
+    flicked, ramp, discs = disc_of(state, move), None, dict(state.discs)
     if move.kind == "in":
-        discs[flicked] = entry(table, move.which, move.first)
+        discs[flicked] = entry(state, move.which, move.first)
     if move.kind == "topple":
-        pair = front_and_shooter(table, move.angle)
+        pair = front_and_shooter(state, move.angle)
         assert pair is not None
-        ramp = ramp_at(table, pair, move.first)
-    return Shot(table.side, discs, table.poles, flicked, move.angle, move.speed, table.headings, ramp, table.mover)
+        ramp = ramp_at(state, pair, move.first)
+    return Shot(state.side, discs, state.poles, flicked, move.angle, move.speed, state.headings, ramp, state.mover)

@@ -16,15 +16,15 @@ import re
 
 from banmen.games.botaoshi.moves import EDGES, OFFSET, Played, played
 from banmen.games.botaoshi.rules import entry
-from banmen.games.botaoshi.table import (
+from banmen.games.botaoshi.state import (
     BEARERS,
     CIRCLE,
+    COLOURS,
     MILLI,
-    NAMES,
     PIECES,
     PLAYING,
     TOP_SPEED,
-    Table,
+    State,
     fits,
     fitting_turns,
     free,
@@ -74,20 +74,20 @@ def parse(row: Array, typed: str) -> int:
     kind = kind.lower() if kind.isascii() else ""
     if kind not in FORMS:
         raise IllegalMove(
-            "T7", f"{shown(typed)!r} is no move: expected one of {', '.join(FORMS)}, such as flick 2 135 1.8"
+            "T7", f"{shown(typed)!r} is not a move: expected one of {', '.join(FORMS)}, such as flick 2 135 1.8"
         )
     names = {"in": 1, "flick": 1}.get(kind, 0)
     if len(words) != len(re.sub(r" \(.*", "", FORMS[kind]).split()) - 1:
-        raise IllegalMove(rule(row, kind), f"{shown(typed)!r} is no move: expected {FORMS[kind]}")
+        raise IllegalMove(rule(row, kind), f"{shown(typed)!r} is not a move: expected {FORMS[kind]}")
     numbers = [thousandths(word, kind, rule(row, kind)) for word in words[names:]]
     if kind == "in":
         edge = words[0].upper() if words[0].isascii() else ""
         if edge not in tuple(EDGES):
-            raise IllegalMove("T2", f"{shown(words[0])} is no edge: expected N, E, S or W")
+            raise IllegalMove("T2", f"{shown(words[0])} is not an edge: expected N, E, S or W")
         return checked(Played(kind, EDGES.index(edge), *numbers), row).number()
     if kind == "flick":
         if words[0] not in ("1", "2", "3"):
-            raise IllegalMove("T7", f"{shown(words[0])} is no disc: expected 1 or 2, by the order of entry")
+            raise IllegalMove("T7", f"{shown(words[0])} is not a disc: expected 1 or 2, by the order of entry")
         return checked(Played(kind, int(words[0]), 0, *numbers), row).number()
     return checked(Played(kind, 0, *numbers), row).number()
 
@@ -132,50 +132,50 @@ def refuse(row: Array, number: int) -> IllegalMove | None:
     move = played(number)
     try:
         if move is None or parse(row, text(row, number)) != number:
-            return IllegalMove("T7", f"{number} is no move: expected the number of one")
+            return IllegalMove("T7", f"{number} is not a move: expected the number of one")
     except IllegalMove as refusal:
         return refusal
-    table = Table.of(row)
-    due = wrong_kind(table, move)
+    state = State.of(row)
+    due = wrong_kind(state, move)
     if due is not None:
         return due
     about = {"in": refuse_in, "flick": refuse_flick, "topple": refuse_topple, "place": refuse_place}.get(move.kind)
-    return about(table, move) if about else None
+    return about(state, move) if about else None
 
 
-def wrong_kind(table: Table, move: Played) -> IllegalMove | None:
+def wrong_kind(state: State, move: Played) -> IllegalMove | None:
     """Something else has to be done now."""
-    name = NAMES[table.seat]
-    if table.owed:
-        disc, rule = table.owed[0], put_back(table.playing)
+    name = COLOURS[state.seat]
+    if state.owed:
+        disc, rule = state.owed[0], put_back(state.playing)
         if move.kind != "place":
             return IllegalMove(rule, f"{name} has to put {PIECES[disc]} back first: expected {FORMS['place']}")
         return None
     if move.kind == "place":
-        return IllegalMove("T4", f"no disc is to be put back: expected {expected(table)}")
-    if table.second is not None:
+        return IllegalMove("T4", f"no disc is to be put back: expected {expected(state)}")
+    if state.second is not None:
         if move.kind == "in":
-            return IllegalMove("T9", f"the second flick is of disc {table.second % 3 + 1}: expected {expected(table)}")
+            return IllegalMove("T9", f"the second flick is of disc {state.second % 3 + 1}: expected {expected(state)}")
         return None
     if move.kind == "decline":
-        return IllegalMove("T9", f"there is no second flick to decline: expected {expected(table)}")
-    if table.waiting(table.seat):
+        return IllegalMove("T9", f"there is no second flick to decline: expected {expected(state)}")
+    if state.waiting(state.seat):
         if move.kind != "in":
-            rule, why = ("T8", "an attacker is off the table") if table.playing else ("T2", "this is set-up")
+            rule, why = ("T8", "an attacker is off the table") if state.playing else ("T2", "this is set-up")
             return IllegalMove(rule, f"{why}, and {name} flicks it in from the edge: expected {FORMS['in']}")
         return None
     if move.kind == "in":
-        return IllegalMove("T2", f"{name} has no disc to flick in: expected {expected(table)}")
+        return IllegalMove("T2", f"{name} has no disc to flick in: expected {expected(state)}")
     return None
 
 
-def expected(table: Table) -> str:
+def expected(state: State) -> str:
     """What may be done now, in words."""
-    if table.owed:
+    if state.owed:
         return FORMS["place"]
-    if table.second is not None:
-        return f"flick {table.second % 3 + 1} …, topple … or decline"
-    return FORMS["in"] if table.waiting(table.seat) else "flick … or topple …"
+    if state.second is not None:
+        return f"flick {state.second % 3 + 1} …, topple … or decline"
+    return FORMS["in"] if state.waiting(state.seat) else "flick … or topple …"
 
 
 def inwards(edge: int) -> int:
@@ -183,10 +183,10 @@ def inwards(edge: int) -> int:
     return (270_000, 180_000, 90_000, 0)[edge]
 
 
-def refuse_in(table: Table, move: Played) -> IllegalMove | None:
-    spot, edge = entry(table, move.which, move.first), EDGE_NAMES[move.which]
-    if not is_on(table, spot):
-        half = decimal(table.half // MILLI)
+def refuse_in(state: State, move: Played) -> IllegalMove | None:
+    spot, edge = entry(state, move.which, move.first), EDGE_NAMES[move.which]
+    if not is_on(state, spot):
+        half = decimal(state.half // MILLI)
         return IllegalMove(
             "T2", f"{decimal(move.first)} is past the end of the {edge} edge: expected -{half} to {half}"
         )
@@ -195,55 +195,55 @@ def refuse_in(table: Table, move: Played) -> IllegalMove | None:
         low, high = (decimal(straight + side) for side in (-CIRCLE // 4, CIRCLE // 4))
         why = f"an angle of {decimal(move.angle)} does not lead inwards from the {edge} edge"
         return IllegalMove("T2", f"{why}: expected more than {low} and less than {high}")
-    if not free(table, spot):
+    if not free(state, spot):
         return IllegalMove(
             "T2", f"another piece lies at {decimal(move.first)} on the {edge} edge: expected a free spot"
         )
     return None
 
 
-def refuse_flick(table: Table, move: Played) -> IllegalMove | None:
-    disc = 3 * table.seat + move.which - 1
+def refuse_flick(state: State, move: Played) -> IllegalMove | None:
+    disc = 3 * state.seat + move.which - 1
     if disc in BEARERS:
         return IllegalMove("T7", "disc 3 bears the pole and is never flicked: expected disc 1 or 2")
     if not 1 <= move.which <= 3:
         return IllegalMove("T7", f"there is no disc {move.which}: expected 1 or 2")
-    if table.second is not None and disc != table.second:
-        return IllegalMove("T9", f"disc {move.which} has been flicked this turn: expected disc {table.second % 3 + 1}")
+    if state.second is not None and disc != state.second:
+        return IllegalMove("T9", f"disc {move.which} has been flicked this turn: expected disc {state.second % 3 + 1}")
     return None
 
 
-def refuse_topple(table: Table, move: Played) -> IllegalMove | None:
-    pair = front_and_shooter(table, move.angle)
+def refuse_topple(state: State, move: Played) -> IllegalMove | None:
+    pair = front_and_shooter(state, move.angle)
     if pair is None:
         return IllegalMove(
             "T14", "a topple attempt needs both attackers and the other's bearer on the table: expected flick …"
         )
     number = pair[1] % 3 + 1
-    if table.second is not None and pair[1] != table.second:
+    if state.second is not None and pair[1] != state.second:
         why = f"disc {number} would be the shooter and has been flicked this turn"
-        return IllegalMove("T9", f"{why}: expected flick {table.second % 3 + 1} … or decline")
-    if abs(move.first) > table.ramp_turn:
-        most = decimal(table.ramp_turn)
+        return IllegalMove("T9", f"{why}: expected flick {state.second % 3 + 1} … or decline")
+    if abs(move.first) > state.ramp_turn:
+        most = decimal(state.ramp_turn)
         return IllegalMove("T14", f"the ramp turned by {decimal(move.first)}: expected -{most} to {most} degrees")
-    if not fits(table, pair, move.first):
-        turns = fitting_turns(table, pair)
+    if not fits(state, pair, move.first):
+        turns = fitting_turns(state, pair)
         ranges = " or ".join(f"{decimal(low)} to {decimal(high)}" for low, high in turns)
         hint = f"expected {ranges}" if turns else "it fits at no tenth of a degree: expected flick …"
         return IllegalMove("T14", f"the ramp turned by {decimal(move.first)} does not fit: {hint}")
     return None
 
 
-def refuse_place(table: Table, move: Played) -> IllegalMove | None:
-    spot, disc = (move.first * MILLI, move.angle * MILLI), table.owed[0]
-    rule = put_back(table.playing)
+def refuse_place(state: State, move: Played) -> IllegalMove | None:
+    spot, disc = (move.first * MILLI, move.angle * MILLI), state.owed[0]
+    rule = put_back(state.playing)
     where = f"{decimal(move.first)} {decimal(move.angle)}"
-    if not is_on(table, spot):
-        half = decimal(table.half // MILLI)
+    if not is_on(state, spot):
+        half = decimal(state.half // MILLI)
         return IllegalMove(rule, f"{where} is not on the table: expected -{half} to {half}, twice")
-    if not free(table, spot):
+    if not free(state, spot):
         return IllegalMove(rule, f"at {where} the disc would touch another piece: expected a free spot")
-    if math.hypot(*spot) > reach(table, disc):
-        far = decimal(reach(table, disc) // MILLI)
+    if math.hypot(*spot) > reach(state, disc):
+        far = decimal(reach(state, disc) // MILLI)
         return IllegalMove(rule, f"{where} is farther from the centre than any other disc: expected at most {far}")
     return None

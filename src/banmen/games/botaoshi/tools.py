@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from banmen.games.botaoshi.hand import WANTED, Hand, chance
-from banmen.games.botaoshi.sample import works
+from banmen.games.botaoshi.layouts import works
 from banmen.games.botaoshi.yardsticks import run
 from banmen.mechanism import Tools
 from banmen.position import Position

@@ -10,7 +10,7 @@ from banmen.course import UNITS, Course
 from banmen.games.botaoshi.moves import played
 from banmen.games.botaoshi.rules import disc_of
 from banmen.games.botaoshi.shots import is_pole, shot
-from banmen.games.botaoshi.table import (
+from banmen.games.botaoshi.state import (
     BEARERS,
     DISC,
     METRE,
@@ -24,8 +24,8 @@ from banmen.games.botaoshi.table import (
     TALL,
     THICK,
     TOP_SPEED,
-    Spot,
-    Table,
+    Point,
+    State,
     attempts,
     reach,
 )
@@ -38,7 +38,7 @@ from banmen.view import AtRest, Choice, Measures, Ramp, Tally, View
 STIR = 0.002  # metres: what moves less has not moved
 
 
-class Point(TypedDict):
+class Where(TypedDict):
     """Where something lies."""
 
     x: float
@@ -46,12 +46,12 @@ class Point(TypedDict):
 
 
 def view(row: Array) -> View:
-    table = Table.of(row)
-    spots = {PIECES[disc]: spot for disc, spot in table.discs.items()}
-    spots |= {PIECES[POLES[seat]]: foot for seat, foot in table.poles.items()}
+    state = State.of(row)
+    spots = {PIECES[disc]: spot for disc, spot in state.discs.items()}
+    spots |= {PIECES[POLES[seat]]: foot for seat, foot in state.poles.items()}
     found: View = {
         "ground": "walnut",
-        "size": table.side / METRE,
+        "size": state.side / METRE,
         "places": [
             {"name": name, "x": x / METRE, "y": y / METRE, "shape": "spot"} for name, (x, y) in sorted(spots.items())
         ],
@@ -61,28 +61,28 @@ def view(row: Array) -> View:
                 "shape": "disc",
                 "seat": disc // 3,
                 "value": disc % 3 + 1,
-                "heading": table.headings.get(disc, 0) / MILLI,
+                "heading": state.headings.get(disc, 0) / MILLI,
             }
-            for disc in sorted(table.discs)
+            for disc in sorted(state.discs)
         ],
-        "waiting": [_waiting(table, seat) for seat in (0, 1)],
+        "waiting": [_waiting(state, seat) for seat in (0, 1)],
     }
-    found["pieces"] += [{"place": PIECES[POLES[seat]], "shape": "pole", "seat": seat} for seat in sorted(table.poles)]
+    found["pieces"] += [{"place": PIECES[POLES[seat]], "shape": "pole", "seat": seat} for seat in sorted(state.poles)]
     return found
 
 
 def measures(row: Array) -> Measures:
     """What does not change during a game: metres, degrees, metres a second."""
-    table = Table.of(row)
+    state = State.of(row)
     return {
-        "side": table.side / METRE,
+        "side": state.side / METRE,
         "disc": {"radius": DISC / METRE, "height": THICK / METRE},
         "pole": {"radius": POLE / METRE, "height": TALL / METRE},
         "ramp": {
             "length": RAMP_LENGTH / METRE,
             "width": RAMP_WIDTH / METRE,
             "height": RAMP_HEIGHT / METRE,
-            "turn": table.ramp_turn / MILLI,
+            "turn": state.ramp_turn / MILLI,
         },
         "top_speed": TOP_SPEED / MILLI,
     }
@@ -90,48 +90,48 @@ def measures(row: Array) -> Measures:
 
 def scene(row: Array) -> AtRest:
     """What lies on the table, everything at rest, and how far the game has got."""
-    table, won = Table.of(row), bool(row[WINNERS])
+    state, won = State.of(row), bool(row[WINNERS])
     return {
         "discs": [
             {
                 "piece": PIECES[disc],
                 "seat": disc // 3,
                 "number": disc % 3 + 1,
-                **_at(table.discs[disc]),
-                "heading": table.headings.get(disc, 0) / MILLI,
+                **_at(state.discs[disc]),
+                "heading": state.headings.get(disc, 0) / MILLI,
                 "bearer": disc in BEARERS,
             }
-            for disc in sorted(table.discs)
+            for disc in sorted(state.discs)
         ],
         "poles": [
-            {"piece": PIECES[POLES[seat]], "seat": seat, **_at(table.poles[seat])} for seat in sorted(table.poles)
+            {"piece": PIECES[POLES[seat]], "seat": seat, **_at(state.poles[seat])} for seat in sorted(state.poles)
         ],
-        "waiting": [_waiting(table, seat) for seat in (0, 1)],
-        "playing": table.playing,
-        "round": table.decided + (not won),  # a void one is played again
-        "turn": min(table.turn + 1, table.max_turns),
-        "turns": table.max_turns,
-        "won": table.held,
+        "waiting": [_waiting(state, seat) for seat in (0, 1)],
+        "playing": state.playing,
+        "round": state.decided + (not won),  # a void one is played again
+        "turn": min(state.turn + 1, state.max_turns),
+        "turns": state.max_turns,
+        "won": state.held,
     }
 
 
-def _at(spot: Spot) -> Point:
+def _at(spot: Point) -> Where:
     return {"x": spot[0] / METRE, "y": spot[1] / METRE}
 
 
-def _waiting(table: Table, seat: int) -> int:
+def _waiting(state: State, seat: int) -> int:
     """How many discs of a seat are still to be flicked in."""
-    if table.playing:
-        return len(table.waiting(seat))
-    return 3 - sum(disc // 3 == seat for disc in table.entered)
+    if state.playing:
+        return len(state.waiting(seat))
+    return 3 - sum(disc // 3 == seat for disc in state.entered)
 
 
 def tallies(row: Array) -> list[Tally]:
     """Rounds won in a row, of two; in words what that means, and how many discs are still to come in."""
-    table, last = Table.of(row), 2 if row[WINNERS] else 1
+    state, last = State.of(row), 2 if row[WINNERS] else 1
     found: list[Tally] = []
     for seat in (0, 1):
-        count, waiting = last if table.held == seat else 0, _waiting(table, seat)
+        count, waiting = last if state.held == seat else 0, _waiting(state, seat)
         words = (ROUNDS_WAITING[count], str(waiting)) if waiting and count < 2 else (ROUNDS[count],)
         found.append(
             {"seat": seat, "count": count, "of": 2, "token": False, "out": False, "whose": seat, "words": words}
@@ -141,19 +141,19 @@ def tallies(row: Array) -> list[Tally]:
 
 def places(row: Array, number: int) -> list[str]:
     """Of a move: the disc that is flicked or put back."""
-    table, move = Table.of(row), played(number)
+    state, move = State.of(row), played(number)
     if move is None or move.kind == "decline":
         return []
-    return [PIECES[table.owed[0] if move.kind == "place" else disc_of(table, move)]]
+    return [PIECES[state.owed[0] if move.kind == "place" else disc_of(state, move)]]
 
 
 def trace(before: Array, after: Array, number: int, course: Course) -> dict[str, Any]:
     """The paths of the last flick, the flicked disc's first, and its ramp; nothing once the table has been cleared."""
-    table, now, move = Table.of(before), Table.of(after), played(number)
-    cleared = (table.decided, table.void) != (now.decided, now.void) and after[SEAT] != OVER
+    state, now, move = State.of(before), State.of(after), played(number)
+    cleared = (state.decided, state.void) != (now.decided, now.void) and after[SEAT] != OVER
     if move is None or cleared:
         return {}
-    flicked = PIECES[disc_of(table, move)]
+    flicked = PIECES[disc_of(state, move)]
     paths = {piece: path for piece, path in _paths(course).items() if piece == flicked or _length(path) > 2 * STIR}
     order = sorted(paths, key=lambda piece: (piece != flicked, piece))
     found: dict[str, Any] = {
@@ -169,7 +169,7 @@ def trace(before: Array, after: Array, number: int, course: Course) -> dict[str,
 def ramp(row: Array, number: int) -> Ramp | None:
     """Where the ramp stands while a move is made: the middle of its tall edge, and the direction in which it rises."""
     move = played(number)
-    made = shot(Table.of(row), move) if move else None
+    made = shot(State.of(row), move) if move else None
     if made is None or made.ramp is None:
         return None
     (x, y), heading = made.ramp.spot, made.ramp.heading
@@ -203,26 +203,26 @@ def _length(path: list[tuple[float, float]]) -> float:
 
 def choices(row: Array) -> list[Choice]:
     """The kinds of moves there are, with their limits: lengths in metres, angles in degrees, speeds in m/s."""
-    table = Table.of(row)
-    if table.owed:
-        return [_place(table)]
-    if table.second is None and table.waiting(table.seat):
-        disc = PIECES[table.waiting(table.seat)[0]]
-        return [{"kind": "in", "disc": disc, "edge": table.half / METRE, "top_speed": FASTEST, "form": FORMS["in"]}]
-    return _flicks(row, table)
+    state = State.of(row)
+    if state.owed:
+        return [_place(state)]
+    if state.second is None and state.waiting(state.seat):
+        disc = PIECES[state.waiting(state.seat)[0]]
+        return [{"kind": "in", "disc": disc, "edge": state.half / METRE, "top_speed": FASTEST, "form": FORMS["in"]}]
+    return _flicks(row, state)
 
 
 FASTEST = TOP_SPEED / MILLI
 
 
-def _place(table: Table) -> Choice:
-    far = reach(table, table.owed[0])
-    within, disc = None if math.isinf(far) else round(far / METRE, 6), PIECES[table.owed[0]]
-    return {"kind": "place", "disc": disc, "edge": table.half / METRE, "within": within, "form": FORMS["place"]}
+def _place(state: State) -> Choice:
+    far = reach(state, state.owed[0])
+    within, disc = None if math.isinf(far) else round(far / METRE, 6), PIECES[state.owed[0]]
+    return {"kind": "place", "disc": disc, "edge": state.half / METRE, "within": within, "form": FORMS["place"]}
 
 
-def _flicks(row: Array, table: Table) -> list[Choice]:
-    discs = list(table.attackers(table.seat)) if table.second is None else [table.second]
+def _flicks(row: Array, state: State) -> list[Choice]:
+    discs = list(state.attackers(state.seat)) if state.second is None else [state.second]
     numbers = [disc % 3 + 1 for disc in discs]
     found: list[Choice] = [{"kind": "flick", "discs": numbers, "top_speed": FASTEST, "form": FORMS["flick"]}]
     for (front, shooter), turns in attempts(row):
@@ -237,4 +237,4 @@ def _flicks(row: Array, table: Table) -> list[Choice]:
                     "form": FORMS["topple"],
                 }
             )
-    return found if table.second is None else [*found, {"kind": "decline", "form": FORMS["decline"]}]
+    return found if state.second is None else [*found, {"kind": "decline", "form": FORMS["decline"]}]

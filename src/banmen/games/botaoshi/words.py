@@ -12,7 +12,7 @@ from banmen.games.botaoshi.moves import Played, played
 from banmen.games.botaoshi.rest import is_flat
 from banmen.games.botaoshi.rules import Flick, came_of, topples
 from banmen.games.botaoshi.shots import is_pole
-from banmen.games.botaoshi.table import BEARERS, NAMES, PIECES, POLES, Table, attempts
+from banmen.games.botaoshi.state import BEARERS, COLOURS, PIECES, POLES, State, attempts
 from banmen.jit import Array
 from banmen.row import OVER, SEAT, WINNERS
 from banmen.rules import Lister, Sentence
@@ -71,17 +71,17 @@ ROUNDS = ("two rounds in a row win", "one more in a row wins", "two rounds in a 
 ROUNDS_WAITING = ("discs to flick in: {0}", "discs to flick in: {0}; one more in a row wins")
 
 PIECE_NAMES = {
-    **{piece: f"{NAMES[number // 3]}'s disc {number % 3 + 1}" for number, piece in enumerate(PIECES[: POLES[0]])},
-    **{PIECES[POLES[seat]]: f"{name}'s pole" for seat, name in enumerate(NAMES)},
+    **{piece: f"{COLOURS[number // 3]}'s disc {number % 3 + 1}" for number, piece in enumerate(PIECES[: POLES[0]])},
+    **{PIECES[POLES[seat]]: f"{name}'s pole" for seat, name in enumerate(COLOURS)},
 }
-BEARER_NAMES = {PIECES[BEARERS[seat]]: f"{name}'s bearer" for seat, name in enumerate(NAMES)}
+BEARER_NAMES = {PIECES[BEARERS[seat]]: f"{name}'s bearer" for seat, name in enumerate(COLOURS)}
 
 MOST = 3  # sentences
 
 
-def named(piece: str, table: Table) -> str:
+def named(piece: str, state: State) -> str:
     """As people call it: the third disc is the bearer once it has entered."""
-    bears = piece in BEARER_NAMES and PIECES.index(piece) in table.entered
+    bears = piece in BEARER_NAMES and PIECES.index(piece) in state.entered
     return BEARER_NAMES[piece] if bears else PIECE_NAMES[piece]
 
 
@@ -90,12 +90,12 @@ def named(piece: str, table: Table) -> str:
 
 def tell(row: Array, judged: Array, number: int, course: Course | None) -> list[Sentence]:
     """A legal move and what came of it, as somebody at the table would say it."""
-    move, before = played(number), Table.of(row)
+    move, before = played(number), State.of(row)
     assert move is not None
     follows = list(_follows(before, judged))
     if course is None:
         return [_quiet(before, move), *follows]
-    rest = Table.of(row)
+    rest = State.of(row)
     flick = came_of(rest, move, course)
     leaning = [disc for disc in rest.discs if not is_flat(course.rest[PIECES[disc]])]
     way = _attempt(before, flick) if flick.is_attempt else _way(before, rest, flick)
@@ -103,13 +103,13 @@ def tell(row: Array, judged: Array, number: int, course: Course | None) -> list[
     return [way, *more[: MOST - 1 - len(follows)], *follows]
 
 
-def _quiet(table: Table, move: Played) -> Sentence:
+def _quiet(state: State, move: Played) -> Sentence:
     """A move that flicks nothing."""
-    name = NAMES[table.seat]
-    return (DECLINES, name) if move.kind == "decline" else (PUTS_BACK, name, named(PIECES[table.owed[0]], table))
+    name = COLOURS[state.seat]
+    return (DECLINES, name) if move.kind == "decline" else (PUTS_BACK, name, named(PIECES[state.owed[0]], state))
 
 
-def _way(before: Table, rest: Table, flick: Flick) -> Sentence:
+def _way(before: State, rest: State, flick: Flick) -> Sentence:
     """What the flicked disc did on the table: what it struck first, and the bearer above all."""
     name, struck = named(PIECES[flick.disc], before), _struck(flick)
     if not struck and flick.disc in rest.discs:
@@ -144,7 +144,7 @@ def _felled(flick: Flick) -> str | None:
     return None
 
 
-def _attempt(before: Table, flick: Flick) -> Sentence:
+def _attempt(before: State, flick: Flick) -> Sentence:
     """What the shooter did: it counts how it left the ramp, and what it met first after that (T15)."""
     own, name, pole = PIECES[flick.disc], named(PIECES[flick.disc], before), PIECE_NAMES[flick.pole]
     if topples(flick):
@@ -161,7 +161,7 @@ def _attempt(before: Table, flick: Flick) -> Sentence:
     return STOPS, name
 
 
-def _more(before: Table, rest: Table, flick: Flick, way: Sentence, leaning: list[int]) -> Iterator[Sentence]:
+def _more(before: State, rest: State, flick: Flick, way: Sentence, leaning: list[int]) -> Iterator[Sentence]:
     """What else there is to tell, what matters most first."""
     if way[0] == MISSES_RAMP and _struck(flick):
         way = _way(before, rest, flick)
@@ -189,49 +189,49 @@ def _is_told(way: Sentence, seat: int) -> bool:
     return way[0] == FELLS and way[-1] == BEARER_NAMES[PIECES[BEARERS[seat]]]
 
 
-def _follows(before: Table, row: Array) -> Iterator[Sentence]:
+def _follows(before: State, row: Array) -> Iterator[Sentence]:
     """What the referee makes of it."""
-    after = Table.of(row)
+    after = State.of(row)
     if row[SEAT] == OVER:
-        yield (WINS, NAMES[after.mover]) if row[WINNERS] else (LAST_VOID,)
+        yield (WINS, COLOURS[after.mover]) if row[WINNERS] else (LAST_VOID,)
         return
     if after.decided != before.decided:
-        yield WINS_ROUND, NAMES[before.mover], NAMES[after.starter]
+        yield WINS_ROUND, COLOURS[before.mover], COLOURS[after.starter]
         return
     if after.void != before.void:
         yield (VOID,)
         return
     for disc in after.entered & set(BEARERS) - before.entered:
-        yield BEARS, NAMES[disc // 3]
+        yield BEARS, COLOURS[disc // 3]
     if after.owed:
-        yield HAS_TO_PUT_BACK, NAMES[after.seat], named(PIECES[after.owed[0]], after)
+        yield HAS_TO_PUT_BACK, COLOURS[after.seat], named(PIECES[after.owed[0]], after)
     elif after.second is not None:
-        yield ONCE_MORE, NAMES[after.mover], _number(after.second)
+        yield ONCE_MORE, COLOURS[after.mover], _number(after.second)
     elif after.playing and not before.playing:
-        yield BEGINS, NAMES[after.mover]
+        yield BEGINS, COLOURS[after.mover]
 
 
 # What may be done
 
 
 def prompt(row: Array, legal: Lister) -> tuple[str, Sentence] | None:
-    table = Table.of(row)
-    if table.seat == OVER:
+    state = State.of(row)
+    if state.seat == OVER:
         return None
-    if table.owed:
-        disc = table.owed[0]
-        template = PUT_BEARER_BACK if table.playing else PUT_BACK
-        return ("T11" if table.playing else "T4"), (template, named(PIECES[disc], table))
-    if table.second is not None:
-        topple = any(shooter == table.second for (_, shooter), _ in attempts(row))
-        return "T9", (FLICK_AGAIN_OR_TOPPLE if topple else FLICK_AGAIN, _number(table.second))
-    if table.waiting(table.seat):
-        return _prompt_in(table, table.waiting(table.seat)[0])
+    if state.owed:
+        disc = state.owed[0]
+        template = PUT_BEARER_BACK if state.playing else PUT_BACK
+        return ("T11" if state.playing else "T4"), (template, named(PIECES[disc], state))
+    if state.second is not None:
+        topple = any(shooter == state.second for (_, shooter), _ in attempts(row))
+        return "T9", (FLICK_AGAIN_OR_TOPPLE if topple else FLICK_AGAIN, _number(state.second))
+    if state.waiting(state.seat):
+        return _prompt_in(state, state.waiting(state.seat)[0])
     return _prompt_flick([pair for pair, _ in attempts(row)])
 
 
-def _prompt_in(table: Table, disc: int) -> tuple[str, Sentence]:
-    if table.playing:
+def _prompt_in(state: State, disc: int) -> tuple[str, Sentence]:
+    if state.playing:
         return "T8", (FLICK_BACK_IN, _number(disc))
     return ("T3", (FLICK_BEARER_IN,)) if disc in BEARERS else ("T2", (FLICK_IN, _number(disc)))
 

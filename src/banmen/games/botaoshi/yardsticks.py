@@ -16,11 +16,11 @@ import mujoco
 import numpy as np
 
 from banmen.course import Course
-from banmen.games.botaoshi.physics import Stage, simulate
+from banmen.games.botaoshi.physics import World, simulate
 from banmen.games.botaoshi.rest import lean
 from banmen.games.botaoshi.scene import EXACT, FAST, Preset
 from banmen.games.botaoshi.shots import Shot
-from banmen.games.botaoshi.table import DISC, METRE, MILLI, PIECES, RAMP_LENGTH, TOP_SPEED, Ramp
+from banmen.games.botaoshi.state import DISC, METRE, MILLI, PIECES, RAMP_LENGTH, TOP_SPEED, Ramp
 
 GRAVITY, FRICTION = 9.81, 0.22  # m/s², and of a disc on the table
 SIDE = 750_000  # of a table as in play
@@ -97,24 +97,24 @@ def restitution(preset: Preset, speed: int, phase: int) -> float:
     """How fast the centres part just after they met, by how fast they approached just before."""
     away = 2 * DISC + GAP + round(speed * preset.step * METRE * phase / PHASES)
     shot = Shot(LONG, {0: (0, 0), 1: (away, 0)}, {}, 0, 0, speed * MILLI)
-    stage = Stage(shot.pieces, False, shot.side, preset)
-    stage.set_up(shot)
-    before = _parting(stage)
-    while not _touch(stage):
-        before = _parting(stage)
-        mujoco.mj_step(stage.model, stage.data)
-    while _touch(stage):
-        mujoco.mj_step(stage.model, stage.data)
-    return -_parting(stage) / before
+    world = World(shot.pieces, False, shot.side, preset)
+    world.set_up(shot)
+    before = _parting(world)
+    while not _touch(world):
+        before = _parting(world)
+        mujoco.mj_step(world.model, world.data)
+    while _touch(world):
+        mujoco.mj_step(world.model, world.data)
+    return -_parting(world) / before
 
 
-def _parting(stage: Stage) -> float:
-    return float(stage.speeds[1, 0] - stage.speeds[0, 0])
+def _parting(world: World) -> float:
+    return float(world.speeds[1, 0] - world.speeds[0, 0])
 
 
-def _touch(stage: Stage) -> bool:
+def _touch(world: World) -> bool:
     """Whether there is a contact that is none of the table's (geom 0)."""
-    return bool((stage.data.contact.geom.min(axis=1) > 0).any())
+    return bool((world.data.contact.geom.min(axis=1) > 0).any())
 
 
 # A pole on its bearer
@@ -128,8 +128,8 @@ GAPS = range(50, 450, 50)  # micrometres from which the bearer is hit: where in 
 def pole_stands(preset: Preset, asleep: bool) -> Yardstick:
     """How far a pole leans at most while nothing happens; with sleep off nothing else holds it either."""
     shot = Shot(SIDE, {5: (0, 0)}, {1: (0, 0)}, 5, 0, 0)
-    stage = Stage(shot.pieces, False, shot.side, preset)
-    model = stage.model if asleep else awake(stage.model)
+    world = World(shot.pieces, False, shot.side, preset)
+    model = world.model if asleep else awake(world.model)
     worst = max(lean(tuple(pose)) for pose in _watched(model, laid_out(model, shot), shot.pieces.index("B|"), preset))
     return Yardstick(
         f"lean of a pole in {STANDING:.0f} s{'' if asleep else ' that never sleeps'}",

@@ -7,7 +7,7 @@ from banmen.games.dohyo.diagram import diagram, read
 from banmen.games.dohyo.features import features
 from banmen.games.dohyo.state import State, board_of
 from banmen.games.dohyo.view import places, view
-from banmen.rules import Rules, judgement
+from banmen.rules import Rules, read_weights
 
 rules = Rules(
     name="dohyo",
@@ -23,7 +23,7 @@ rules = Rules(
     moves=kernels.moves,
     play=kernels.play,
     features=features,
-    judgement=judgement(__file__),
+    weights=read_weights(__file__),
     levels=Path(__file__).with_name("levels.json"),
     text=text.text,
     parse=text.parse,

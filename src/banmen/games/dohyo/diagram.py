@@ -59,7 +59,7 @@ def seats_of(words: list[str], names: tuple[str, ...], label: str) -> list[int]:
     """The seats that a line names, each once."""
     for word in words:
         if word not in names or words.count(word) > 1:
-            wrong = "stands there twice" if word in names else "is no seat"
+            wrong = "stands there twice" if word in names else "is not a seat"
             raise ValueError(f"{word!r} in '{label}:' {wrong}: expected {', '.join(names)}")
     return [names.index(word) for word in words]
 

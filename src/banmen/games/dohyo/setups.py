@@ -61,7 +61,7 @@ def spelled_out(words: str) -> list[str]:
     for word in words.split():
         match = re.fullmatch("([a-i])([1-9])(?:[-–]\\1([1-9]))?", word)
         if not match or int(match[3] or 9) < int(match[2]):
-            raise ValueError(f"{word!r} is no cell such as c4, and no range in a row such as c4-c6")
+            raise ValueError(f"{word!r} is not a cell such as c4, nor a range in a row such as c4-c6")
         found += [f"{match[1]}{number}" for number in range(int(match[2]), int(match[3] or match[2]) + 1)]
     return found
 

@@ -40,7 +40,7 @@ def is_push(move: int) -> bool:
 def path(row: Array, move: int) -> list[str]:
     """Where a pivot comes from and goes to; or a push's pair, the piece they push, and the cell beyond, board or not.
 
-    Empty for a number that is no move: its cell is not on the board.
+    Empty for a number that is not a move: its cell is not on the board.
     """
     kind, bit = divmod(move, RING)
     name = names(int(row[SEATS])).get(bit)
@@ -54,7 +54,7 @@ def path(row: Array, move: int) -> list[str]:
 def parse(row: Array, text: str) -> int:
     cells, match = board_of(row).cells, re.fullmatch("([a-i][1-9])([->])([a-i][1-9])", text.lower())
     if not match:
-        raise IllegalMove("D1", f"{text!r} is no move: expected a pivot such as c4-d6, or a push such as a1>c3")
+        raise IllegalMove("D1", f"{text!r} is not a move: expected a pivot such as c4-d6, or a push such as a1>c3")
     first, sign, last = match.groups()
     for name in (first, last):
         if name not in cells:
@@ -63,7 +63,7 @@ def parse(row: Array, text: str) -> int:
     if sign == ">":
         if way not in WAYS[CORNER:]:
             raise IllegalMove(
-                "D2", f"{text} is no push: expected the rear piece of a pair and, two cells on, their victim"
+                "D2", f"{text} is not a push: expected the rear piece of a pair and, two cells on, their victim"
             )
         return RING * (WAYS.index(way) - CORNER) + board_of(row).numbers[last]
     if way not in WAYS:
@@ -77,7 +77,7 @@ def parse(row: Array, text: str) -> int:
 def refuse(row: Array, move: int) -> IllegalMove:
     cells, state = path(row, move), State.of(row)
     if not cells or not set(cells[:3]) <= set(board(state.seats).cells):
-        return IllegalMove("D1", f"{move} is no move on this board: expected a push or a pivot")
+        return IllegalMove("D1", f"{move} is not a move on this board: expected a push or a pivot")
     possible = allowed_pushes(state.pieces, state.seat)
     if is_push(move):
         return refuse_push(state, cells, possible)

@@ -6,7 +6,7 @@ from banmen.games.kooshi import kernels, reference, text, words
 from banmen.games.kooshi.features import features
 from banmen.games.kooshi.state import BOARD, State
 from banmen.games.kooshi.view import places, tallies
-from banmen.rules import Rules, judgement
+from banmen.rules import Rules, read_weights
 
 rules = Rules(
     name="kooshi",
@@ -21,7 +21,7 @@ rules = Rules(
     moves=kernels.moves,
     play=kernels.play,
     features=features,
-    judgement=judgement(__file__),
+    weights=read_weights(__file__),
     levels=Path(__file__).with_name("levels.json"),
     text=text.text,
     parse=text.parse,

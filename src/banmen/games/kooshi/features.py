@@ -1,4 +1,4 @@
-"""What a player of Ko-Oshi looks at. What each is worth stands in judgement.json."""
+"""What a player of Ko-Oshi looks at. What each is worth stands in weights.json."""
 
 from __future__ import annotations
 

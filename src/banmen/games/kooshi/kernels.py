@@ -194,7 +194,7 @@ def claimed(row: Array, seat: int) -> int:
 
 @kernel
 def can_move(row: Array, seat: int) -> bool:
-    # Nearly always some 1 has an empty cell beside it: that step is no push and always legal.
+    # Nearly always some 1 has an empty cell beside it: that step is not a push and always legal.
     ones, empty = row[PIECES + seat] & ~row[TWOS], BOARD & ~(row[PIECES] | row[PIECES + 1])
     if ones & (shift(empty, NORTH) | shift(empty, EAST) | shift(empty, SOUTH) | shift(empty, WEST)):
         return True

@@ -13,7 +13,7 @@ from banmen.jit import Array
 from banmen.row import OVER, PLY, SEAT
 from banmen.rules import SEAT_NAMES, IllegalMove
 
-NAMES = SEAT_NAMES[2]
+COLOURS = SEAT_NAMES[2]
 COUNTS = {1: 3, 2: 2}  # pieces of each value that a side has
 TEXTS = tuple(name + letter for letter in COMPASS for name in BOARD.names)
 
@@ -24,20 +24,22 @@ def text(row: Array, move: int) -> str:
 
 def parse(row: Array, text: str) -> int:
     if text.lower() not in TEXTS:
-        raise IllegalMove("K1", f"{text!r} is no move: expected a cell a1–e5 and one of n, e, s, w, such as c2n")
+        raise IllegalMove("K1", f"{text!r} is not a move: expected a cell a1–e5 and one of n, e, s, w, such as c2n")
     return TEXTS.index(text.lower())
 
 
 def refuse(row: Array, move: int) -> IllegalMove:
     if not 0 <= move < 100:
-        return IllegalMove("K1", f"{move} is no move: expected a number from 0 to 99")
+        return IllegalMove("K1", f"{move} is not a move: expected a number from 0 to 99")
     state, text = State.of(row), TEXTS[move]
     cell, name = cell_of(text), text[:2]
     piece = state.board.get(cell)
     if piece is None:
         return IllegalMove("K1", f"there is no piece on {name}")
     if piece.seat != state.seat:
-        return IllegalMove("K1", f"the piece on {name} is {NAMES[piece.seat]}'s, and {NAMES[state.seat]} is to move")
+        return IllegalMove(
+            "K1", f"the piece on {name} is {COLOURS[piece.seat]}'s, and {COLOURS[state.seat]} is to move"
+        )
     limit = "one piece" if piece.value == 1 else "two pieces"
     sentences = {
         "K3": f"{text} has too many pieces ahead: a {piece.value} pushes at most {limit}",
@@ -67,7 +69,7 @@ def read(row: Array, lines: list[str]) -> None:
     if fields.get("claimed", claimed_text(state)) != claimed_text(state):
         raise ValueError(f"'claimed: {fields['claimed']}' does not fit the board: expected {claimed_text(state)!r}")
     if row[SEAT] not in (OVER, row[PLY] % 2):
-        raise ValueError(f"ply {row[PLY]} is {NAMES[row[PLY] % 2]}'s turn: seats alternate, Light first (K1)")
+        raise ValueError(f"ply {row[PLY]} is {COLOURS[row[PLY] % 2]}'s turn: seats alternate, Light first (K1)")
     state.write(row)
 
 
@@ -77,7 +79,7 @@ def claimed_text(state: State) -> str:
 
 
 def _check_counts(pieces: list[Piece]) -> None:
-    for seat, name in enumerate(NAMES):
+    for seat, name in enumerate(COLOURS):
         for value, most in COUNTS.items():
             found = pieces.count(KINDS[seat, value])
             if found > most:
@@ -98,7 +100,7 @@ def _read_moved(row: Array, board: Mapping[Cell, Piece], steps: list[str]) -> di
             raise ValueError(f"{step!r} in 'moved:': expected where a piece stood and now stands, such as b4-c4")
         piece = board.get(end)
         if piece is None or (row[BAN] == BAN_OPPONENT and piece.seat != mover):
-            raise ValueError(f"{step!r} in 'moved:': expected a piece of {NAMES[mover]}'s on {place} (K7)")
+            raise ValueError(f"{step!r} in 'moved:': expected a piece of {COLOURS[mover]}'s on {place} (K7)")
         came_from[end] = start
     return came_from
 

@@ -6,7 +6,7 @@ from banmen.board import Piece
 from banmen.games.kooshi.kernels import CALM, FAR, NEAR, QUIET
 from banmen.games.kooshi.reference import ahead, claimed, shifts_of
 from banmen.games.kooshi.state import BOARD, CELLS, COMPASS, State, cell_of
-from banmen.games.kooshi.text import NAMES, TEXTS
+from banmen.games.kooshi.text import COLOURS, TEXTS
 from banmen.jit import Array
 from banmen.row import OVER, SEAT
 from banmen.rules import Lister, Sentence
@@ -38,13 +38,13 @@ def tell(before: Array, after: Array, event: int, viewer: int | None) -> Sentenc
     if lost:
         return _tell_loss(State.of(after), 1 - state.seat, move, lost, len(shifts) > 1)
     template = (MOVES, PUSHES_ONE, PUSHES_TWO)[len(shifts) - 1]
-    return template, NAMES[state.seat], str(state.board[start].value), BOARD.name(start), BOARD.name(shifts[start])
+    return template, COLOURS[state.seat], str(state.board[start].value), BOARD.name(start), BOARD.name(shifts[start])
 
 
 def _tell_loss(after: State, opponent: int, move: str, lost: list[Piece], pushed: bool) -> Sentence:
     """Who lost a piece, and of which value, says what there is to tell."""
     seat, piece, edge = 1 - opponent, lost[0], _edge(move)
-    name, other = NAMES[seat], NAMES[opponent]
+    name, other = COLOURS[seat], COLOURS[opponent]
     points = [str(claimed(after, claimer)) for claimer in (0, 1)]
     target = str(after.options["target"])
     if len(lost) == 1 and piece.seat == opponent:
@@ -53,7 +53,7 @@ def _tell_loss(after: State, opponent: int, move: str, lost: list[Piece], pushed
         return LOSES if pushed else LEAVES, name, str(piece.value), edge, other, points[opponent], target
     if all(piece.seat == opponent for piece in lost):
         return CLAIMS_TWO, name, other, edge, points[seat], target
-    return BOTH_LEAVE, edge, target, NAMES[0], points[0], NAMES[1], points[1]
+    return BOTH_LEAVE, edge, target, COLOURS[0], points[0], COLOURS[1], points[1]
 
 
 def prompt(row: Array, legal: Lister) -> tuple[str, Sentence] | None:

@@ -6,7 +6,7 @@ from banmen.games.reddots import kernels, reference, text, words
 from banmen.games.reddots.chains import chains
 from banmen.games.reddots.features import features
 from banmen.games.reddots.state import State, board_of
-from banmen.rules import Rules, judgement
+from banmen.rules import Rules, read_weights
 
 rules = Rules(
     name="reddots",
@@ -21,7 +21,7 @@ rules = Rules(
     moves=kernels.moves,
     play=kernels.play,
     features=features,
-    judgement=judgement(__file__),
+    weights=read_weights(__file__),
     levels=Path(__file__).with_name("levels.json"),
     text=text.text,
     parse=text.parse,

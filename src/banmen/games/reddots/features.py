@@ -1,4 +1,4 @@
-"""What a player of Red Dots looks at: how many balls each dot still needs. What that is worth stands in judgement.json.
+"""What a player of Red Dots looks at: how many balls each dot still needs. What that is worth stands in weights.json.
 
 A dot is trapped by a wall around some of its four corner holes, standing on the others: sixteen walls, all within the
 4×4 holes around the dot. Longer walls there are, too; they cost more and are seen when they have come closer.

@@ -11,7 +11,7 @@ from banmen.row import OVER, SEAT
 from banmen.rules import SEAT_NAMES, IllegalMove
 from banmen.view import View
 
-NAMES = SEAT_NAMES[2]
+COLOURS = SEAT_NAMES[2]
 
 
 def text(row: Array, move: int) -> str:
@@ -28,9 +28,9 @@ def parse(row: Array, text: str) -> int:
     names, placing = board_of(row).names, State.of(row).to_place > 0
     holes, last = text.lower().split("-"), names[-1]
     if placing and len(holes) != 1:
-        raise IllegalMove("R1", f"{text!r} is no move of phase 1: expected a hole a1–{last}, such as d4")
+        raise IllegalMove("R1", f"{text!r} is not a move of phase 1: expected a hole a1–{last}, such as d4")
     if not placing and len(holes) != 2:
-        raise IllegalMove("R7", f"{text!r} is no move of phase 2: expected a ball and where it goes, such as d4-e6")
+        raise IllegalMove("R7", f"{text!r} is not a move of phase 2: expected a ball and where it goes, such as d4-e6")
     if not set(holes) <= set(names):
         raise IllegalMove("R1" if placing else "R7", f"{text!r} names a hole that is not there: expected a1–{last}")
     numbers = [names.index(hole) for hole in holes]
@@ -43,11 +43,11 @@ def refuse(row: Array, move: int) -> IllegalMove:
     rule = "R1" if state.to_place else "R7"
     if not 0 <= start <= state.size**2 or (start == 0) != (state.to_place > 0):
         what = "a hole to place on" if state.to_place else "a ball and where it goes"
-        return IllegalMove(rule, f"{move} is no move of this phase: expected {what}")
+        return IllegalMove(rule, f"{move} is not a move of this phase: expected {what}")
     origin, target = hole_name(state.size, start - 1), hole_name(state.size, end)
     own, other = state.balls[state.seat], state.balls[1 - state.seat]
     if start and origin not in own:
-        there = f"a ball of {NAMES[1 - state.seat]}'s" if origin in other else "no ball"
+        there = f"a ball of {COLOURS[1 - state.seat]}'s" if origin in other else "no ball"
         return IllegalMove("R7", f"on {origin} is {there}: move a ball of your own")
     if target in own | other:
         return IllegalMove(rule, f"{target} is not empty")
@@ -67,11 +67,11 @@ def read(row: Array, lines: list[str]) -> None:
         raise ValueError(f"'phase: {fields['phase']}' does not fit the rest: expected {phase_text(state)!r}")
     _check_balls(state)
     if row[SEAT] not in (OVER, state.ply % 2):
-        raise ValueError(f"ply {state.ply} is {NAMES[state.ply % 2]}'s turn: seats alternate, Light first (R1)")
+        raise ValueError(f"ply {state.ply} is {COLOURS[state.ply % 2]}'s turn: seats alternate, Light first (R1)")
 
 
 def _check_balls(state: State) -> None:
-    for seat, name in enumerate(NAMES):
+    for seat, name in enumerate(COLOURS):
         found, placed = len(state.balls[seat]), (state.ply + 1 - seat) // 2
         if state.to_place and found != placed:
             raise ValueError(f"{name} has {found} balls: at ply {state.ply} it has placed {placed} (R1)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from banmen.games.reddots.kernels import TRAPPED
 from banmen.games.reddots.reference import trapped
 from banmen.games.reddots.state import State
-from banmen.games.reddots.text import NAMES, hole_name
+from banmen.games.reddots.text import COLOURS, hole_name
 from banmen.jit import Array
 from banmen.row import OVER, REASON, SEAT
 from banmen.rules import Lister, Sentence
@@ -30,7 +30,7 @@ SOON = 10  # plies before the draw at which it is spoken of
 def tell(before: Array, after: Array, event: int, viewer: int | None) -> Sentence:
     state, then = State.of(before), State.of(after)
     start, end = divmod(event, state.size**2)
-    name, goal = NAMES[state.seat], hole_name(state.size, end)
+    name, goal = COLOURS[state.seat], hole_name(state.size, end)
     if after[SEAT] == OVER and after[REASON] == TRAPPED:
         dots = trapped(then, state.seat)
         return (TRAPS, name, dots[0], goal) if len(dots) == 1 else (TRAPS_SEVERAL, name, str(len(dots)), goal)

@@ -5,10 +5,10 @@ import { isPole } from '../pieces'
 import type { Marks, Point, Pose, Raise, Sight, Stage } from '../stage'
 import { resting } from './bodies'
 import * as ease from './ease'
-import { Easel } from './easel'
-import { Gaze, type Spots } from './gaze'
-import { Pace } from './pace'
-import type { Spot } from './views'
+import { Renderer } from './renderer'
+import { MovingCamera, type Spots } from './camera'
+import { Frames } from './frames'
+import type { Point3 } from './views'
 
 const ABOVE = 0.05 // metres from which a hand sets things down
 const ROOM = 1.6 // radii around a disc that have to be in sight
@@ -25,9 +25,9 @@ interface Settling {
 export const raise: Raise = (canvas, measures, reduced) => new Tabletop(canvas, measures, reduced)
 
 class Tabletop implements Stage {
-  private readonly easel: Easel
-  private readonly gaze: Gaze
-  private readonly pace: Pace
+  private readonly renderer: Renderer
+  private readonly camera: MovingCamera
+  private readonly drawing: Frames
   private readonly observer: ResizeObserver
   private marks: Marks = {}
   private settling: Settling | null = null
@@ -36,9 +36,9 @@ class Tabletop implements Stage {
   constructor(
     private readonly canvas: HTMLCanvasElement, private readonly measures: Measures, private readonly reduced: boolean
   ) {
-    this.easel = new Easel(canvas, measures)
-    this.gaze = new Gaze({ side: measures.side, disc: measures.disc.radius }, this.size())
-    this.pace = new Pace((now) => this.draw(now))
+    this.renderer = new Renderer(canvas, measures)
+    this.camera = new MovingCamera({ side: measures.side, disc: measures.disc.radius }, this.size())
+    this.drawing = new Frames((now) => this.draw(now))
     this.observer = new ResizeObserver(() => this.resized())
     this.observer.observe(canvas)
     canvas.addEventListener('webglcontextrestored', this.restored)
@@ -72,22 +72,22 @@ class Tabletop implements Stage {
         resolve()
       }
       this.settling = { from, to, began, time: milliseconds, done }
-      this.pace.ask()
+      this.drawing.ask()
     })
   }
 
   /** Where the pieces that stay are now; new ones, and those that fell off, come down from above. */
   private starting(to: ReadonlyMap<string, Pose>): Map<string, Pose> {
     const starts = [...to].map(([piece, pose]): [string, Pose] => {
-      const [[x, y, z, ...turn], now] = [pose, this.easel.poses.get(piece)]
+      const [[x, y, z, ...turn], now] = [pose, this.renderer.poses.get(piece)]
       return [piece, now && now[2] > 0 ? now : [x, y, z + ABOVE, ...turn]]
     })
     return new Map(starts)
   }
 
   private show(poses: ReadonlyMap<string, Pose>, ramp: Ramp | null): void {
-    this.easel.pose(poses, ramp)
-    this.pace.ask()
+    this.renderer.pose(poses, ramp)
+    this.drawing.ask()
   }
 
   /** Everything that is being settled is at rest at once. */
@@ -116,38 +116,38 @@ class Tabletop implements Stage {
 
   mark(marks: Marks): void {
     this.marks = marks
-    this.easel.mark(marks)
+    this.renderer.mark(marks)
     const spots = this.spots()
-    if (!this.gaze.holds(spots.hand)) this.gaze.reframe(spots, performance.now(), this.reduced)
-    this.pace.ask()
+    if (!this.camera.holds(spots.hand)) this.camera.reframe(spots, performance.now(), this.reduced)
+    this.drawing.ask()
   }
 
   // Cameras
 
   get sight(): Sight {
-    return this.gaze.sight
+    return this.camera.sight
   }
 
   look(sight: Sight, seat: number, instant = false): void {
-    this.gaze.look(sight, seat, this.spots(), performance.now(), instant || this.reduced || !this.laid)
-    this.pace.ask()
+    this.camera.look(sight, seat, this.spots(), performance.now(), instant || this.reduced || !this.laid)
+    this.drawing.ask()
   }
 
   turn(right: number, up: number): void {
-    this.gaze.rotate(right, up, performance.now(), this.reduced)
-    this.pace.ask()
+    this.camera.rotate(right, up, performance.now(), this.reduced)
+    this.drawing.ask()
   }
 
   zoom(factor: number): void {
-    this.gaze.zoom(factor)
-    this.pace.ask()
+    this.camera.zoom(factor)
+    this.drawing.ask()
   }
 
   /** Show another part of the table if something lies out of sight. Never while something moves. */
   private refit(): void {
     const spots = this.spots()
-    const holds = this.gaze.own || this.gaze.sight === 'free' || this.gaze.holds([...spots.play, ...spots.hand])
-    if (!this.laid || !holds) this.gaze.reframe(spots, performance.now(), this.reduced || !this.laid)
+    const holds = this.camera.own || this.camera.sight === 'free' || this.camera.holds([...spots.play, ...spots.hand])
+    if (!this.laid || !holds) this.camera.reframe(spots, performance.now(), this.reduced || !this.laid)
     this.laid = true
   }
 
@@ -155,10 +155,10 @@ class Tabletop implements Stage {
   private spots(): Spots {
     const { disc, pole } = this.measures
     const [room, tip] = [ROOM * disc.radius, disc.height + pole.height]
-    const play = [...this.easel.poses].flatMap(([piece, [x, y]]): Spot[] =>
+    const play = [...this.renderer.poses].flatMap(([piece, [x, y]]): Point3[] =>
       isPole(piece) ? [[x, y, tip]] : around([x, y], room)
     )
-    const pull = this.gaze.sight === 'seat' ? 2 * room : 0 // at the edge one pulls over it
+    const pull = this.camera.sight === 'seat' ? 2 * room : 0 // at the edge one pulls over it
     const hand = [this.marks.entering, this.marks.placing].flatMap((held) => (held ? around(held.at, pull) : []))
     return { play, hand }
   }
@@ -166,12 +166,12 @@ class Tabletop implements Stage {
   // The screen
 
   ground(clientX: number, clientY: number, height = 0): Point | null {
-    return this.gaze.ground(this.inside(clientX, clientY), height, performance.now())
+    return this.camera.ground(this.inside(clientX, clientY), height, performance.now())
   }
 
   screen(x: number, y: number, z = 0): [clientX: number, clientY: number] {
     const { left, top } = this.canvas.getBoundingClientRect()
-    const [right, down] = this.gaze.project([x, y, z], performance.now())
+    const [right, down] = this.camera.project([x, y, z], performance.now())
     return [left + right, top + down]
   }
 
@@ -185,20 +185,20 @@ class Tabletop implements Stage {
   }
 
   /** All discs that are seen, those in the hand too. */
-  private discs(): [piece: string, at: Spot][] {
+  private discs(): [piece: string, at: Point3][] {
     const held = [this.marks.entering, this.marks.placing].flatMap((one) => (one ? [one.piece] : []))
-    const shown = [...this.easel.poses.keys()].filter((piece) => !isPole(piece))
-    return [...new Set([...held, ...shown])].flatMap((piece): [string, Spot][] => {
-      const pose = this.easel.poseOf(piece)
+    const shown = [...this.renderer.poses.keys()].filter((piece) => !isPole(piece))
+    return [...new Set([...held, ...shown])].flatMap((piece): [string, Point3][] => {
+      const pose = this.renderer.poseOf(piece)
       return pose ? [[piece, [pose[0], pose[1], pose[2]]]] : []
     })
   }
 
   /** From a point of the canvas to the middle of a disc, in pixels; less by the disc's own size. */
-  private distance([x, y, z]: Spot, [left, top]: Point): number {
+  private distance([x, y, z]: Point3, [left, top]: Point): number {
     const now = performance.now()
-    const middle = this.gaze.project([x, y, z], now)
-    const rim = this.gaze.ground([left, top], z, now)
+    const middle = this.camera.project([x, y, z], now)
+    const rim = this.camera.ground([left, top], z, now)
     const far = Math.hypot(left - middle[0], top - middle[1])
     if (!rim) return far
     const away = Math.hypot(rim[0] - x, rim[1] - y)
@@ -215,44 +215,44 @@ class Tabletop implements Stage {
   }
 
   private resized(): void {
-    this.gaze.resize(this.size(), this.spots())
-    this.pace.ask()
+    this.camera.resize(this.size(), this.spots())
+    this.drawing.ask()
   }
 
   // Drawing
 
   repaint(): void {
-    this.easel.repaint()
-    this.pace.ask()
+    this.renderer.repaint()
+    this.drawing.ask()
   }
 
   frames(): number[] {
-    return this.pace.taken()
+    return this.drawing.taken()
   }
 
   stream(rate: number): MediaStream {
-    this.pace.ask()
-    return this.easel.stream(rate)
+    this.drawing.ask()
+    return this.renderer.stream(rate)
   }
 
   dispose(): void {
-    this.pace.stop()
+    this.drawing.stop()
     this.observer.disconnect()
     this.canvas.removeEventListener('webglcontextrestored', this.restored)
     this.settling?.done()
     this.settling = null
-    this.easel.dispose()
+    this.renderer.dispose()
   }
 
-  private readonly restored = () => this.pace.ask()
+  private readonly restored = () => this.drawing.ask()
 
   private draw(now: number): boolean {
     this.carry(now)
-    this.easel.draw(this.gaze.at(now), this.size(), this.pace.ratio)
-    return this.settling !== null || this.gaze.moves(now)
+    this.renderer.draw(this.camera.at(now), this.size(), this.drawing.ratio)
+    return this.settling !== null || this.camera.moves(now)
   }
 }
 
-function around([x, y]: Point, room: number): Spot[] {
+function around([x, y]: Point, room: number): Point3[] {
   return [[x - room, y, 0], [x + room, y, 0], [x, y - room, 0], [x, y + room, 0]]
 }

@@ -4,7 +4,7 @@
 import type { Matrix4 } from 'three'
 import type { Pose } from '../stage'
 import type { Stroke } from './strokes'
-import { isAhead, project, type Size, type Spot } from './views'
+import { isAhead, project, type Size, type Point3 } from './views'
 
 export type Patch = readonly [left: number, low: number, right: number, high: number]
 
@@ -24,9 +24,9 @@ export function seenOf(pose: Pose, radius: number, fall: readonly [number, numbe
   const [x, y, z] = pose
   const [left, low, right, high] = shadowOf(pose, radius, fall)
   const body = [-radius, radius].flatMap((dz) =>
-    [-radius, radius].flatMap((dy) => [-radius, radius].map((dx): Spot => [x + dx, y + dy, z + dz]))
+    [-radius, radius].flatMap((dy) => [-radius, radius].map((dx): Point3 => [x + dx, y + dy, z + dz]))
   )
-  const shadow: Spot[] = [[left, low, 0], [left, high, 0], [right, low, 0], [right, high, 0]]
+  const shadow: Point3[] = [[left, low, 0], [left, high, 0], [right, low, 0], [right, high, 0]]
   const spots = [...body, ...shadow]
   if (!spots.every((spot) => isAhead(map, spot))) return [0, 0, ...size]
   const points = spots.map((spot) => project(map, spot, size))

@@ -10,7 +10,7 @@ import type { Measures } from '../../wire'
 import type { Patch } from './patches'
 import * as shaders from './shaders'
 
-type Spot = [x: number, y: number, z: number]
+type Point3 = [x: number, y: number, z: number]
 export type Caster = 'pole' | 'disc' | 'ramp'
 
 const SAMPLES = 11
@@ -80,7 +80,7 @@ export class Shadows {
 }
 
 interface Solid {
-  spots: Spot[]
+  spots: Point3[]
   faces: number[] // three of the spots each
 }
 
@@ -127,7 +127,7 @@ function spread(sample: number): [x: number, y: number] {
 /** A cylinder: its two faces and its wall. */
 function prism(radius: number, height: number, count: number): Solid {
   const ring = (z: number) =>
-    Array.from({ length: count }, (_, corner): Spot => {
+    Array.from({ length: count }, (_, corner): Point3 => {
       const turn = (2 * Math.PI * corner) / count
       return [radius * Math.cos(turn), radius * Math.sin(turn), z]
     })
@@ -143,8 +143,8 @@ function prism(radius: number, height: number, count: number): Solid {
 /** The ramp: its foot, its slope, its back and its cheeks. */
 function wedge({ length, width, height }: Measures['ramp']): Solid {
   const half = width / 2
-  const low: Spot[] = [[-length, -half, 0], [-length, half, 0], [0, half, 0], [0, -half, 0]]
-  const high: Spot[] = [[0, half, height], [0, -half, height]]
+  const low: Point3[] = [[-length, -half, 0], [-length, half, 0], [0, half, 0], [0, -half, 0]]
+  const high: Point3[] = [[0, half, height], [0, -half, height]]
   const faces = [[0, 1, 2], [0, 2, 3], [0, 1, 4], [0, 4, 5], [3, 2, 4], [3, 4, 5], [0, 3, 5], [1, 2, 4]]
   return { spots: [...low, ...high], faces: faces.flat() }
 }

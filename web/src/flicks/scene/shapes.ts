@@ -5,7 +5,7 @@ import { BufferGeometry, Float32BufferAttribute } from 'three'
 import type { Measures } from '../../wire'
 import { CORNER } from './walnut'
 
-type Spot = [x: number, y: number, z: number]
+type Point3 = [x: number, y: number, z: number]
 type Ring = [radius: number, height: number]
 
 /** Which colour of a body: see the paints of each in bodies.ts. */
@@ -36,12 +36,12 @@ class Form {
   readonly inks: number[] = []
 
   /** A flat convex face, counter-clockwise as it is seen. */
-  face(corners: readonly Spot[], ink: number, normals?: readonly Spot[]): this {
+  face(corners: readonly Point3[], ink: number, normals?: readonly Point3[]): this {
     const flat = normals ? null : normalOf(corners)
     for (let last = 2; last < corners.length; last++) {
       for (const index of [0, last - 1, last]) {
-        this.spots.push(...(corners[index] as Spot))
-        this.normals.push(...((flat ?? normals?.[index]) as Spot))
+        this.spots.push(...(corners[index] as Point3))
+        this.normals.push(...((flat ?? normals?.[index]) as Point3))
         this.inks.push(ink)
       }
     }
@@ -52,7 +52,7 @@ class Form {
   wall(low: Ring, high: Ring, ink: number, count: number): this {
     const [rise, out] = [high[1] - low[1], low[0] - high[0]]
     const length = Math.hypot(rise, out)
-    const normal = (turn: number): Spot => [
+    const normal = (turn: number): Point3 => [
       (Math.cos(turn) * rise) / length, (Math.sin(turn) * rise) / length, out / length
     ]
     for (let corner = 0; corner < count; corner++) {
@@ -69,7 +69,7 @@ class Form {
       const ends = [angle(corner, count), angle(corner + 1, count)] as const
       const [from, to] = up ? ends : [ends[1], ends[0]]
       const rim = [round(from, [outer, height]), round(to, [outer, height])]
-      const middle: Spot[] = inner ? [round(to, [inner, height]), round(from, [inner, height])] : [[0, 0, height]]
+      const middle: Point3[] = inner ? [round(to, [inner, height]), round(from, [inner, height])] : [[0, 0, height]]
       this.face([...rim, ...middle], ink)
     }
     return this
@@ -83,11 +83,11 @@ class Form {
   }
 }
 
-function normalOf([a, b, c]: readonly Spot[]): Spot {
-  const [p, q, r] = [a as Spot, b as Spot, c as Spot]
+function normalOf([a, b, c]: readonly Point3[]): Point3 {
+  const [p, q, r] = [a as Point3, b as Point3, c as Point3]
   const [ux, uy, uz] = [q[0] - p[0], q[1] - p[1], q[2] - p[2]]
   const [vx, vy, vz] = [r[0] - p[0], r[1] - p[1], r[2] - p[2]]
-  const found: Spot = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]
+  const found: Point3 = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]
   const length = Math.hypot(...found) || 1
   return [found[0] / length, found[1] / length, found[2] / length]
 }
@@ -96,7 +96,7 @@ function angle(corner: number, count: number): number {
   return (2 * Math.PI * (corner % count)) / count
 }
 
-function round(turn: number, [radius, height]: Ring): Spot {
+function round(turn: number, [radius, height]: Ring): Point3 {
   return [radius * Math.cos(turn), radius * Math.sin(turn), height]
 }
 
@@ -117,7 +117,7 @@ export function disc({ radius, height }: Measures['disc'], seat: number): Buffer
   return form.made()
 }
 
-function lozenge(height: number, side: number): Spot[] {
+function lozenge(height: number, side: number): Point3[] {
   const [x, y] = LOZENGE
   return [[x, 0, height], [0, side * y, height], [-x, 0, height], [0, -side * y, height]]
 }
@@ -166,9 +166,9 @@ export function ramp({ length, width, height }: Measures['ramp']): BufferGeometr
 }
 
 /** A point of the slope: how far up, how far across from -1 to 1, how much above it. */
-type Slope = (share: number, across: number, proud?: number) => Spot
+type Slope = (share: number, across: number, proud?: number) => Point3
 
-function strip(at: Slope, across: number, half: number, low: number, high: number, proud = PROUD): Spot[] {
+function strip(at: Slope, across: number, half: number, low: number, high: number, proud = PROUD): Point3[] {
   const [left, right] = [across - half, across + half]
   return [at(low, left, proud), at(high, left, proud), at(high, right, proud), at(low, right, proud)]
 }
@@ -187,7 +187,7 @@ function outline(side: number): [x: number, y: number][] {
 
 /** The table's face. */
 export function top(side: number): BufferGeometry {
-  return new Form().face(outline(side).map(([x, y]): Spot => [x, y, 0]), INK.face).made()
+  return new Form().face(outline(side).map(([x, y]): Point3 => [x, y, 0]), INK.face).made()
 }
 
 /** And its edge all around. */

@@ -5,7 +5,7 @@ import type { Measures } from '../../wire'
 import type { Marks, Point } from '../stage'
 import { mixed, type Paints } from './paints'
 import { dashes, line, ring, type Stroke } from './strokes'
-import type { Spot } from './views'
+import type { Point3 } from './views'
 
 const HALO = 3.4 // pixels, both sides together
 const RING = 0.0055 // from a disc's edge to the ring around it
@@ -62,29 +62,29 @@ function touch(at: Point, height: number, { pale, ink }: Tones): Stroke[] {
 }
 
 /** How high a flight is where it touches something; without one everything is touched on the table. */
-function heightAt([x, y]: Point, flight: readonly Spot[] = [], low: number): number {
-  const far = (spot: Spot) => Math.hypot(spot[0] - x, spot[1] - y)
+function heightAt([x, y]: Point, flight: readonly Point3[] = [], low: number): number {
+  const far = (spot: Point3) => Math.hypot(spot[0] - x, spot[1] - y)
   const nearest = flight.filter((spot) => far(spot) < NEAR).sort((one, other) => far(one) - far(other))[0]
   return Math.max(low, nearest?.[2] ?? low)
 }
 
-function lifted(height: number): (point: Point) => Spot {
+function lifted(height: number): (point: Point) => Point3 {
   return ([x, y]) => [x, y, height]
 }
 
 /** A line on a dark halo. */
-function haloed(spots: readonly Spot[], width: number, colour: Vector3, ink: Vector3): Stroke[] {
+function haloed(spots: readonly Point3[], width: number, colour: Vector3, ink: Vector3): Stroke[] {
   return [...line(spots, width + HALO, ink), ...line(spots, width, colour)]
 }
 
 /** Pale dashes from the disc's ring on. */
-function way(spots: readonly Spot[], from: number, { pale, ink }: Tones): Stroke[] {
+function way(spots: readonly Point3[], from: number, { pale, ink }: Tones): Stroke[] {
   const rest = shortened(spots, from)
   return [...dashes(rest, 0.008, 0.0065, 5, ink, 0.6), ...dashes(rest, 0.008, 0.0065, 2.6, pale)]
 }
 
 /** A line without its beginning. */
-function shortened(spots: readonly Spot[], length: number): Spot[] {
+function shortened(spots: readonly Point3[], length: number): Point3[] {
   const [from, to] = spots
   if (!from || !to) return []
   const far = Math.hypot(to[0] - from[0], to[1] - from[1])
@@ -97,7 +97,7 @@ function shortened(spots: readonly Spot[], length: number): Spot[] {
 function brackets([x, y]: Point, height: number, pale: Vector3): Stroke[] {
   const { far, arm } = BRACKET
   return [-1, 1].flatMap((way) => {
-    const corner = (dx: number, dy: number): Spot => [x + way * (far - dx), y - way * (far - dy), height]
+    const corner = (dx: number, dy: number): Point3 => [x + way * (far - dx), y - way * (far - dy), height]
     return line([corner(arm, 0), corner(0, 0), corner(0, arm)], 3, pale)
   })
 }
@@ -105,7 +105,7 @@ function brackets([x, y]: Point, height: number, pale: Vector3): Stroke[] {
 /** A ring with a bar: a disc cannot be put there. */
 function barred([x, y]: Point, radius: number, height: number, { pale, ink }: Tones): Stroke[] {
   const [far, round] = [radius * Math.SQRT1_2, ring([x, y], radius, height)]
-  const bar: Spot[] = [[x - far, y + far, height], [x + far, y - far, height]]
+  const bar: Point3[] = [[x - far, y + far, height], [x + far, y - far, height]]
   return [
     ...line(round, 2.4 + HALO, ink), ...line(bar, 2.4 + HALO, ink), ...line(round, 2.4, pale), ...line(bar, 2.4, pale)
   ]
@@ -115,7 +115,7 @@ function barred([x, y]: Point, radius: number, height: number, { pale, ink }: To
 function arc(arc: NonNullable<Marks['arc']>, most: number, { pale, now, ink }: Tones): Stroke[] {
   const { centre, radius, straight, ranges, turn } = arc
   const along = (from: number, to: number, r = radius) => ring(centre, r, 0, straight + from, straight + to)
-  const tick = (at: number, half: number): Spot[] => [
+  const tick = (at: number, half: number): Point3[] => [
     ...along(at, at, radius - half).slice(0, 1), ...along(at, at, radius + half).slice(0, 1)
   ]
   const [at] = along(turn, turn)
@@ -134,7 +134,7 @@ function pull(
 ): Stroke[] {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1])
   const [x, y] = length ? [(to[0] - from[0]) / length, (to[1] - from[1]) / length] : [0, 0]
-  const at = (far: number, across = 0): Spot => [from[0] + x * far - y * across, from[1] + y * far + x * across, height]
+  const at = (far: number, across = 0): Point3 => [from[0] + x * far - y * across, from[1] + y * far + x * across, height]
   const end = at(length)
   const shaft = length > start ? haloed([at(start), end], 3.6, now, ink) : []
   const steps = share > 0 ? Math.floor(share * 10 + 1e-6) : 0

@@ -7,11 +7,11 @@ import {
 } from 'three'
 import { radians } from '../geometry'
 import * as shaders from './shaders'
-import type { Spot } from './views'
+import type { Point3 } from './views'
 
 export interface Stroke {
-  from: Spot
-  to: Spot
+  from: Point3
+  to: Point3
   width: number // CSS pixels
   colour: Vector3
   opacity?: number
@@ -85,13 +85,13 @@ function empty(): InstancedBufferGeometry {
 }
 
 /** A chain of strokes through points. */
-export function line(spots: readonly Spot[], width: number, colour: Vector3, opacity = 1): Stroke[] {
-  return spots.slice(1).map((to, index) => ({ from: spots[index] as Spot, to, width, colour, opacity }))
+export function line(spots: readonly Point3[], width: number, colour: Vector3, opacity = 1): Stroke[] {
+  return spots.slice(1).map((to, index) => ({ from: spots[index] as Point3, to, width, colour, opacity }))
 }
 
 /** The same in dashes of a length with gaps between them, both in metres; no length makes dots. */
 export function dashes(
-  spots: readonly Spot[], dash: number, gap: number, width: number, colour: Vector3, opacity = 1
+  spots: readonly Point3[], dash: number, gap: number, width: number, colour: Vector3, opacity = 1
 ): Stroke[] {
   const long = lengths(spots)
   const total = long[long.length - 1] ?? 0
@@ -106,7 +106,7 @@ export function dashes(
 }
 
 /** How far along each point is. */
-function lengths(spots: readonly Spot[]): number[] {
+function lengths(spots: readonly Point3[]): number[] {
   let sum = 0
   return spots.map((spot, index) => {
     const before = spots[index - 1] ?? spot
@@ -115,7 +115,7 @@ function lengths(spots: readonly Spot[]): number[] {
   })
 }
 
-function at(spots: readonly Spot[], long: readonly number[], length: number): Spot {
+function at(spots: readonly Point3[], long: readonly number[], length: number): Point3 {
   const next = Math.max(1, long.findIndex((far) => far >= length))
   const [a, b] = [spots[next - 1] ?? [0, 0, 0], spots[next] ?? spots[next - 1] ?? [0, 0, 0]]
   const [from, to] = [long[next - 1] ?? 0, long[next] ?? 0]
@@ -124,9 +124,9 @@ function at(spots: readonly Spot[], long: readonly number[], length: number): Sp
 }
 
 /** A ring, or a part of it, that lies at a height; angles in degrees. */
-export function ring(middle: readonly [number, number], radius: number, height: number, from = 0, to = 360): Spot[] {
+export function ring(middle: readonly [number, number], radius: number, height: number, from = 0, to = 360): Point3[] {
   const count = Math.max(2, Math.ceil(Math.abs(to - from) / 6))
-  return Array.from({ length: count + 1 }, (_, step): Spot => {
+  return Array.from({ length: count + 1 }, (_, step): Point3 => {
     const turn = radians(from + ((to - from) * step) / count)
     return [middle[0] + radius * Math.cos(turn), middle[1] + radius * Math.sin(turn), height]
   })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import * as views from './views'
-import type { Camera, Size, Spot } from './views'
+import type { Camera, Size, Point3 } from './views'
 
 const table = { side: 0.75, disc: 0.018 }
 const desk: Size = [700, 740]
 const phone: Size = [390, 344]
-const pieces: Spot[] = [[-0.236, 0.058, 0.079], [0.15, 0.115, 0.079], [0.25, -0.062, 0], [-0.13, -0.1, 0]]
+const pieces: Point3[] = [[-0.236, 0.058, 0.079], [0.15, 0.115, 0.079], [0.25, -0.062, 0], [-0.13, -0.1, 0]]
 const map = (camera: Camera, size: Size, turn = 0) => views.facing(views.lens(camera, size), turn)
 
-function shows(camera: Camera, size: Size, spot: Spot): boolean {
+function shows(camera: Camera, size: Size, spot: Point3): boolean {
   const [x, y] = views.project(map(camera, size), spot, size)
   return x >= 0 && y >= 0 && x <= size[0] && y <= size[1]
 }
@@ -46,7 +46,7 @@ describe('the plan', () => {
   })
 
   it('shows the whole table where there is room', () => {
-    const corners: Spot[] = [[-0.375, -0.375, -0.05], [0.375, 0.375, 0], [0.375, -0.375, -0.05], [-0.375, 0.375, 0.07]]
+    const corners: Point3[] = [[-0.375, -0.375, -0.05], [0.375, 0.375, 0], [0.375, -0.375, -0.05], [-0.375, 0.375, 0.07]]
     expect(corners.filter((spot) => !shows(views.plan(table, pieces, desk), desk, spot))).toEqual([])
   })
 
@@ -55,7 +55,7 @@ describe('the plan', () => {
   })
 
   it('shows what is in the hand, and what lies far apart', () => {
-    const [hand, far]: [Spot, Spot] = [[0.1, -0.375, 0], [-0.3, 0.36, 0.079]]
+    const [hand, far]: [Point3, Point3] = [[0.1, -0.375, 0], [-0.3, 0.36, 0.079]]
     expect(shows(views.plan(table, pieces, phone), phone, hand)).toBe(false)
     const camera = views.plan(table, [...pieces, far], phone, [hand])
     expect([...pieces, far, hand].filter((spot) => !shows(camera, phone, spot))).toEqual([])

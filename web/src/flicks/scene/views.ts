@@ -6,7 +6,7 @@ import { Matrix4, Vector4 } from 'three'
 import { clamp, radians } from '../geometry'
 import type { Point } from '../stage'
 
-export type Spot = readonly [x: number, y: number, z: number]
+export type Point3 = readonly [x: number, y: number, z: number]
 export type Size = readonly [width: number, height: number] // of the canvas, in CSS pixels
 
 const RISE = 0.36 // how far up a height goes in the plan
@@ -44,7 +44,7 @@ export interface Free {
 }
 export type Camera = Plan | Seat | Free
 
-export interface Table {
+export interface Extent {
   side: number
   disc: number // a disc's radius
 }
@@ -52,8 +52,8 @@ export interface Table {
 // Framing: which part of the table a camera shows
 
 /** The whole table, or as much as leaves a disc its pixels and shows what is in play; what is in the hand is in sight. */
-export function plan(table: Table, spots: readonly Spot[], size: Size, hand: readonly Spot[] = []): Plan {
-  const flat = ([x, y, z]: Spot): Point => [x, y + RISE * z]
+export function plan(table: Extent, spots: readonly Point3[], size: Size, hand: readonly Point3[] = []): Plan {
+  const flat = ([x, y, z]: Point3): Point => [x, y + RISE * z]
   const all = [...spots, ...hand].map(flat)
   const scale = Math.max(whole(table, size), Math.min(SMALLEST / (2 * table.disc), fitting(all, size, table.disc)))
   const middle = middleOf(all)
@@ -70,12 +70,12 @@ function fitting(points: readonly Point[], size: Size, room: number): number {
 }
 
 /** The whole table's pixels a metre. */
-function whole(table: Table, [width, height]: Size): number {
+function whole(table: Extent, [width, height]: Size): number {
   return Math.min(width / (table.side + 2 * ROOM.side), height / (table.side + ROOM.far + ROOM.near))
 }
 
 /** A plan that shows no more beside the table than it must. */
-export function kept(plan: Plan, table: Table, size: Size): Plan {
+export function kept(plan: Plan, table: Extent, size: Size): Plan {
   const half = table.side / 2
   const scale = clamp(plan.scale, whole(table, size), 6000)
   const x = within(plan.middle[0], -half - ROOM.side, half + ROOM.side, size[0] / scale)
@@ -90,12 +90,12 @@ function within(middle: number, low: number, high: number, length: number): numb
 }
 
 /** From the seat, everything that is in play, but never through a narrower lens than the seat's own. */
-export function seat(table: Table, spots: readonly Spot[], size: Size): Seat {
+export function seat(table: Extent, spots: readonly Point3[], size: Size): Seat {
   const grown = table.side / 0.75
   const nearest = Math.min(0, ...spots.map(([, y]) => y))
   const far = Math.max(1, (EYE.nearest * grown - nearest) / (EYE.back * grown)) * grown
   const [back, up] = [EYE.back * far, EYE.up * far]
-  const pulled = spots.map(([x, y]): Spot => [x, Math.max(y - PULL, -table.side / 2 - PULL), 0])
+  const pulled = spots.map(([x, y]): Point3 => [x, Math.max(y - PULL, -table.side / 2 - PULL), 0])
   const seen = [...spots, ...pulled].map(([x, y, z]): Point => [x / (y + back), (z - up) / (y + back)])
   const room = 0.05 / back
   const [low, high] = ends(seen)
@@ -105,7 +105,7 @@ export function seat(table: Table, spots: readonly Spot[], size: Size): Seat {
 }
 
 /** Around the table, all of it in sight. */
-export function free(table: Table, [width, height]: Size): Free {
+export function free(table: Extent, [width, height]: Size): Free {
   return { kind: 'free', steep: 38, far: (0.74 * table.side) / (LENS * Math.min(1, width / height)) }
 }
 
@@ -114,7 +114,7 @@ export function turned(camera: Free, up: number): Free {
 }
 
 /** The same camera, nearer by a factor. */
-export function zoomed(camera: Camera, factor: number, table: Table, size: Size): Camera {
+export function zoomed(camera: Camera, factor: number, table: Extent, size: Size): Camera {
   if (camera.kind === 'plan') return kept({ ...camera, scale: camera.scale * factor }, table, size)
   if (camera.kind === 'seat') return { ...camera, half: clamp(camera.half / factor, 0.05, 0.9) }
   return { ...camera, far: clamp(camera.far / factor, table.side * 0.5, table.side * 5) }
@@ -185,7 +185,7 @@ function depth(): [factor: number, sum: number] {
 }
 
 /** Where its eye is, for the gleam on things. */
-export function eye(camera: Camera): Spot {
+export function eye(camera: Camera): Point3 {
   if (camera.kind === 'plan') return [0, -RISE * 4, 4]
   if (camera.kind === 'seat') return [0, -camera.back, camera.up]
   const steep = radians(camera.steep)
@@ -204,12 +204,12 @@ export function facing(map: Matrix4, turn: number): Matrix4 {
 }
 
 /** Whether a point is before the eye, and not beside or behind it. */
-export function isAhead(map: Matrix4, spot: Spot): boolean {
+export function isAhead(map: Matrix4, spot: Point3): boolean {
   return new Vector4(...spot, 1).applyMatrix4(map).w > 0.04
 }
 
 /** Where a point is on the canvas, in CSS pixels from its upper left corner. */
-export function project(map: Matrix4, spot: Spot, [width, height]: Size): Point {
+export function project(map: Matrix4, spot: Point3, [width, height]: Size): Point {
   const { x, y, w } = new Vector4(...spot, 1).applyMatrix4(map)
   return [((x / w + 1) / 2) * width, ((1 - y / w) / 2) * height]
 }

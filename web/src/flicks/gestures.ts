@@ -21,7 +21,7 @@ export interface Deeds {
   looked: () => void // the camera has moved
 }
 
-export class Fingers {
+export class Gestures {
   private down: Record<number, { x: number; y: number }> = {}
   private deed: Deed | null = null
   private begun = { x: 0, y: 0 }

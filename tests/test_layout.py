@@ -17,8 +17,8 @@ from conftest import FOUR, LADDER, ROOT, load, walk
 from things import drawing
 
 from banmen import Game, Position, svg
-from banmen.server import sight
-from banmen.svg import stage
+from banmen.server import messages
+from banmen.svg import layout
 from banmen.svg.tokens import SAFE, TOKENS
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -44,14 +44,14 @@ def some(game: Game) -> list[Position]:
 
 
 def laid(position: Position, viewer: int | None = None) -> Any:
-    return sight._stage(position.game).lay(position._board(viewer), viewer)
+    return messages._layout(position.game).lay(position._board(viewer), viewer)
 
 
 def closed(position: Position) -> Any:
     """What is laid there with the chains that were closed."""
     view = position._board(None)
     view["chains"] = position.game.rules.chains(position.row)
-    return sight._stage(position.game).lay(view, None)
+    return messages._layout(position.game).lay(view, None)
 
 
 def drawings(empty: Any) -> list[str]:
@@ -78,10 +78,10 @@ def uses(drawing: str, sprite: str) -> set[tuple[float, float]]:
 @EVERY_GAME
 def test_all_that_is_laid_is_drawn(name: str, options: dict[str, Any]) -> None:
     game = load(name, **options)
-    found = ids(sight.board(game)["defs"])
+    found = ids(messages.board(game)["defs"])
     assert max(Counter(found).values()) == 1
     assert all(key.startswith(f"{game.name}-") for key in found)
-    assert references("".join(drawings(sight.board(game)))) <= set(found)
+    assert references("".join(drawings(messages.board(game)))) <= set(found)
     for position in some(game):
         here = laid(position)
         assert {drawing(game.name, thing) for thing in here["things"]} <= set(found)
@@ -91,9 +91,9 @@ def test_all_that_is_laid_is_drawn(name: str, options: dict[str, Any]) -> None:
 @EVERY_GAME
 def test_every_place_of_a_legal_move_can_be_pressed(name: str, options: dict[str, Any]) -> None:
     game = load(name, **options)
-    left, top, width, height = sight.board(game)["box"]
+    left, top, width, height = messages.board(game)["box"]
     for position in some(game):
-        spots = laid(position, position.seat)["spots"] or sight.board(game)["spots"]
+        spots = laid(position, position.seat)["spots"] or messages.board(game)["spots"]
         for move in position.legal_moves:
             assert set(game.rules.places(position.row, move)) <= set(spots)
         for spot in spots.values():
@@ -114,10 +114,10 @@ def test_each_piece_is_one_thing_at_its_place(name: str, options: dict[str, Any]
 @EVERY_GAME
 def test_is_xml_and_the_same_each_time(name: str, options: dict[str, Any]) -> None:
     game = load(name, **options)
-    first = json.dumps(sight.board(game))
-    sight._stage.cache_clear()
-    assert json.dumps(sight.board(load(name, **options))) == first
-    for part in drawings(sight.board(game)):
+    first = json.dumps(messages.board(game))
+    messages._layout.cache_clear()
+    assert json.dumps(messages.board(load(name, **options))) == first
+    for part in drawings(messages.board(game)):
         parsed(part)
     for position in some(game):
         here = laid(position)
@@ -129,30 +129,32 @@ def test_is_xml_and_the_same_each_time(name: str, options: dict[str, Any]) -> No
 def test_every_colour_is_in_the_style_sheet(name: str, options: dict[str, Any]) -> None:
     game = load(name, **options)
     here = [laid(position) for position in some(game)]
-    drawn = "".join(drawings(sight.board(game)) + [lay[layer] for lay in here for layer in ("floor", "below", "above")])
+    drawn = "".join(
+        drawings(messages.board(game)) + [lay[layer] for lay in here for layer in ("floor", "below", "above")]
+    )
     assert not re.search(r"class=|style=|<style|<script", drawn)
-    defined = set(re.findall(r"--([\w-]+):", stage.css().split("}")[0]))
+    defined = set(re.findall(r"--([\w-]+):", layout.css().split("}")[0]))
     assert set(re.findall(r"var\(--([\w-]+)\)", drawn)) <= defined
 
 
 def test_the_style_sheet_has_both_themes_and_both_palettes() -> None:
-    day, *_, safe = stage.css().strip().split("\n")
+    day, *_, safe = layout.css().strip().split("\n")
     assert "--mark:light-dark(#1B1611,#F8EFDD);" in day
     assert safe.startswith(":root[data-palette=safe]{--seat0:#FFFDF8;")
     assert set(SAFE) <= set(TOKENS)
     for theme in ("light", "dark"):
-        assert f":root[data-theme={theme}]{{color-scheme:{theme}}}" in stage.css()
+        assert f":root[data-theme={theme}]{{color-scheme:{theme}}}" in layout.css()
 
 
 def test_games_share_no_id() -> None:
-    first, second = (set(ids(sight.board(load(name))["defs"])) for name in ("reddots", FOUR))
+    first, second = (set(ids(messages.board(load(name))["defs"])) for name in ("reddots", FOUR))
     assert not first & second
 
 
 @ON_GRIDS
 def test_the_other_side_sees_the_same_turned_around_the_middle(name: str, options: dict[str, Any]) -> None:
     game = load(name, **options)
-    empty = sight.board(game)
+    empty = messages.board(game)
     x, y = empty["middle"]
     for shape in ("cell", "hole", "hex", "dot"):
         here, there = (uses(drawing or "", f"{game.name}-{shape}") for drawing in (empty["under"], empty["turned"]))
@@ -166,7 +168,7 @@ def test_the_other_side_sees_the_same_turned_around_the_middle(name: str, option
 @ON_GRIDS
 def test_things_lie_where_their_places_are_the_near_ones_last(name: str, options: dict[str, Any]) -> None:
     game = load(name, **options)
-    spots = sight.board(game)["spots"]
+    spots = messages.board(game)["spots"]
     for position in some(game):
         things = laid(position)["things"]
         assert all(
@@ -236,13 +238,13 @@ def test_vermilion_is_that_of_the_page() -> None:
 def test_nothing_is_laid_counted_or_written_that_a_seat_cannot_know(name: str, options: dict[str, Any]) -> None:
     """The same when all that it cannot know is drawn anew."""
     game, random = load(name, **options), Random(8)
-    for position in walk(game, random)[:: 1 if game.rules.redraw else 20]:
+    for position in walk(game, random)[:: 1 if game.rules.resample else 20]:
         for seat in (None, *range(game.seats)):
-            assert seen(game.position(position.row), seat) == seen(position.redraw(seat, random), seat)
+            assert seen(game.position(position.row), seat) == seen(position.resample(seat, random), seat)
 
 
 def seen(position: Position, seat: int | None) -> str:
-    rules, known = position.game.rules, position._known(seat)
+    rules, known = position.game.rules, position._hide(seat)
     return json.dumps([laid(position, seat), rules.tallies(known), rules.chains(known)])
 
 
@@ -292,7 +294,7 @@ def test_a_tile_is_known_again_wherever_it_lies() -> None:
 
 def test_a_long_rail_shares_the_room_of_the_usual_one() -> None:
     position = bossa_board.at(LONG, ring="32", lozenge="51")
-    left, _, width, _ = sight.board(position.game)["box"]
+    left, _, width, _ = messages.board(position.game)["box"]
     here = laid(position)
     scales = {thing["place"]: thing.get("scale", 1) for thing in here["things"]}
     assert (scales["W9"], scales["32"]) == (0.8, 1)
@@ -312,7 +314,7 @@ def test_a_column_is_pressed_as_a_whole() -> None:
 
 
 def test_a_table_has_measures_instead_of_places() -> None:
-    board = sight.board(load("botaoshi", table=0.601, ramp_turn=12))
+    board = messages.board(load("botaoshi", table=0.601, ramp_turn=12))
     assert board["measures"] == {
         "side": 0.601,
         "disc": {"radius": 0.018, "height": 0.009},
@@ -322,7 +324,7 @@ def test_a_table_has_measures_instead_of_places() -> None:
     }
     assert (board["spots"], board["under"], board["turned"], board["lays"]) == ({}, "", "", False)
     assert (board["box"], board["middle"]) == ((-300.5, -300.5, 601, 601), (0, 0))
-    assert "measures" not in sight.board(load("kooshi"))
+    assert "measures" not in messages.board(load("kooshi"))
 
 
 def test_nothing_is_laid_on_a_table_for_the_page_moves_the_bodies_itself() -> None:
@@ -331,7 +333,7 @@ def test_nothing_is_laid_on_a_table_for_the_page_moves_the_bodies_itself() -> No
 
 
 def test_each_seat_of_a_table_has_a_disc_and_a_disc_with_its_pole() -> None:
-    defs = sight.board(load("botaoshi"))["defs"]
+    defs = messages.board(load("botaoshi"))["defs"]
     assert max(Counter(ids(defs)).values()) == 1
     assert {f"botaoshi-{shape}{seat}" for shape in ("disc", "pole") for seat in (0, 1)} <= set(ids(defs))
     assert references(defs) <= set(ids(defs))

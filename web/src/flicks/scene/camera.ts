@@ -5,7 +5,7 @@ import { radians } from '../geometry'
 import type { Point, Sight } from '../stage'
 import * as ease from './ease'
 import * as views from './views'
-import type { Camera, Size, Spot, Table } from './views'
+import type { Camera, Size, Point3, Extent } from './views'
 
 const TIME = 420 // milliseconds from one camera to another
 const STRIDE = 4 // in the plan, so many pixels are a degree
@@ -13,8 +13,8 @@ const MARGIN = 6 // pixels: what is nearer to the canvas's edge than that is not
 
 /** What had better be in sight: what lies on the table, and what is in the hand. */
 export interface Spots {
-  play: readonly Spot[]
-  hand: readonly Spot[]
+  play: readonly Point3[]
+  hand: readonly Point3[]
 }
 
 /** What is seen at one time. */
@@ -23,10 +23,10 @@ export interface Sighting {
   turn: number // and how far that is turned, in radians
   lamp: number // which way the lamp's light is turned: it stands at the upper left of whoever plays
   air: number // from 0, the page behind the table, to 1, the room around it
-  eye: Spot
+  eye: Point3
 }
 
-export class Gaze {
+export class MovingCamera {
   sight: Sight = 'plan'
   own = false // somebody has moved it themselves
   private seat = 0
@@ -35,7 +35,7 @@ export class Gaze {
   private left: Sighting | null = null // what it is leaving
   private began = 0
 
-  constructor(private readonly table: Table, private size: Size) {
+  constructor(private readonly table: Extent, private size: Size) {
     this.camera = views.plan(table, [], size)
   }
 
@@ -64,7 +64,7 @@ export class Gaze {
   }
 
   /** Whether all of them are in sight. */
-  holds(spots: readonly Spot[]): boolean {
+  holds(spots: readonly Point3[]): boolean {
     const map = views.facing(views.lens(this.camera, this.size), this.turn)
     return spots.every((spot) => {
       const [x, y] = views.project(map, spot, this.size)
@@ -114,7 +114,7 @@ export class Gaze {
     return views.facing(map, turn)
   }
 
-  project(spot: Spot, now: number): Point {
+  project(spot: Point3, now: number): Point {
     return views.project(this.map(now), spot, this.size)
   }
 
@@ -129,7 +129,7 @@ export class Gaze {
 
   private frame({ play, hand }: Spots): void {
     const [s, c] = [Math.sin(-this.turn), Math.cos(-this.turn)]
-    const turned = ([x, y, z]: Spot): Spot => [c * x - s * y, s * x + c * y, z]
+    const turned = ([x, y, z]: Point3): Point3 => [c * x - s * y, s * x + c * y, z]
     const [lying, held] = [play.map(turned), hand.map(turned)]
     this.own = false
     if (this.sight === 'plan') this.camera = views.plan(this.table, lying, this.size, held)

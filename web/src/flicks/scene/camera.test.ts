@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { Gaze, type Spots } from './gaze'
+import { MovingCamera, type Spots } from './camera'
 import type { Size } from './views'
 
 const phone: Size = [390, 344]
 const spots: Spots = { play: [[0.1, 0.2, 0], [-0.05, 0.1, 0]], hand: [] }
-const gaze = (size: Size = [700, 740]) => {
-  const made = new Gaze({ side: 0.75, disc: 0.018 }, size)
+const camera = (size: Size = [700, 740]) => {
+  const made = new MovingCamera({ side: 0.75, disc: 0.018 }, size)
   made.look('plan', 0, spots, 0, true)
   return made
 }
 
-describe('the gaze', () => {
+describe('the camera', () => {
   it('goes from one camera to another in 420 ms', () => {
-    const one = gaze()
+    const one = camera()
     const before = one.project([0.1, 0.1, 0], 0)
     one.look('seat', 0, spots, 1000, false)
     expect(one.project([0.1, 0.1, 0], 1000)).toEqual(before.map((pixel) => expect.closeTo(pixel, 6)))
@@ -22,13 +22,13 @@ describe('the gaze', () => {
   })
 
   it('cuts where motion is reduced', () => {
-    const one = gaze()
+    const one = camera()
     one.look('seat', 1, spots, 1000, true)
     expect([one.moves(1000), one.at(1000).turn]).toEqual([false, Math.PI])
   })
 
   it('holds what is in sight, and moves over the table with the hand', () => {
-    const one = gaze(phone)
+    const one = camera(phone)
     expect(one.holds(spots.play)).toBe(true)
     expect(one.holds([[0, -0.375, 0]])).toBe(false)
     const [x, y] = one.project([0.1, 0.2, 0], 0)
@@ -38,7 +38,7 @@ describe('the gaze', () => {
   })
 
   it('stands up from the seat when it is turned, and never looks from below', () => {
-    const one = gaze()
+    const one = camera()
     one.look('seat', 0, spots, 0, true)
     one.rotate(30, -500, 0, true)
     expect(one.sight).toBe('free')
@@ -48,7 +48,7 @@ describe('the gaze', () => {
 
   it('is nearer after a zoom', () => {
     for (const sight of ['plan', 'seat', 'free'] as const) {
-      const one = gaze()
+      const one = camera()
       one.look(sight, 0, spots, 0, true)
       const far = () => Math.abs(one.project([0.1, 0, 0], 0)[0] - one.project([-0.1, 0, 0], 0)[0])
       const before = far()

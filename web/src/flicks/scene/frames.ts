@@ -5,7 +5,7 @@ const PAUSE = 400 // and after that many it had been at rest
 const CALM = 180 // after which it may be as sharp as can be again
 const SHARPEST = 2 // dots of the canvas to a CSS pixel
 
-export class Pace {
+export class Frames {
   ratio: number // dots of the canvas to a CSS pixel, now
   private asked = 0
   private last = 0

@@ -5,7 +5,7 @@ import type { Measures, Ramp } from '../../wire'
 import { isPole } from '../pieces'
 import type { Marks, Point, Pose } from '../stage'
 import { Bodies } from './bodies'
-import type { Sighting } from './gaze'
+import type { Sighting } from './camera'
 import { Ground } from './ground'
 import * as paints from './paints'
 import * as patches from './patches'
@@ -35,7 +35,7 @@ interface Light extends Record<string, IUniform> {
   ratio: IUniform<number>
 }
 
-export class Easel {
+export class Renderer {
   private readonly renderer: WebGLRenderer
   private readonly root = new Scene()
   private readonly camera = new Camera() // three wants one; ours is a matrix that the shaders know

@@ -10,8 +10,8 @@ The first line says that it is ready.
 
     {"answer": …}     or, if something was wrong with the job,     {"refused": sentence, "rule": "K3"}
 
-thinkers.py keeps such processes. When nobody speaks to this one any more it ends, whatever it is doing: a server that
-is killed leaves nobody behind who thinks. It also ends when it fails: then its keeper starts another.
+workers.py keeps such processes. When nobody speaks to this one any more it ends, whatever it is doing: a server that
+is killed leaves no process behind. It also ends when it fails: then its keeper starts another.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ def _limit_memory() -> None:
 def main() -> None:
     os.nice(KINDNESS)
     _limit_memory()
-    out, sys.stdout = sys.stdout, sys.stderr  # what is printed by mistake is no answer
+    out, sys.stdout = sys.stdout, sys.stderr  # what is printed by mistake is not an answer
     desk = Desk()
     Thread(target=desk.listen, args=(sys.stdin.buffer,), daemon=True).start()
     try:

@@ -17,7 +17,7 @@ import numpy as np
 from banmen.jit import Array
 from banmen.row import OPTIONS, OVER, SEAT
 
-Spot = tuple[int, int]
+Point = tuple[int, int]
 
 # Measures
 METRE = 1_000_000
@@ -35,7 +35,7 @@ PIECES = ("W1", "W2", "W3", "B1", "B2", "B3", "W|", "B|")
 DISCS = range(6)
 BEARERS = (2, 5)  # the third disc of each seat (T3)
 POLES = (6, 7)
-NAMES = ("White", "Black")
+COLOURS = ("White", "Black")
 
 # Cells of a row
 TABLE, RAMP_TURN, MAX_TURNS = range(OPTIONS, OPTIONS + 3)  # the options; the table's side is in millimetres
@@ -46,7 +46,7 @@ CELLS = 9 + 3 * 6 + 2 * 2  # how many are the game's own
 
 
 @dataclass
-class Table:
+class State:
     """A position of the game in words. `write` puts it into a row, `Table.of` gets it out."""
 
     side: int = 750_000  # of the table
@@ -61,9 +61,9 @@ class Table:
     playing: bool = False  # set-up is over (T6)
     second: int | None = None  # the disc that may be flicked once more this turn (T9)
     entered: set[int] = field(default_factory=set)  # discs that have entered this round
-    discs: dict[int, Spot] = field(default_factory=dict)  # on the table
+    discs: dict[int, Point] = field(default_factory=dict)  # on the table
     headings: dict[int, int] = field(default_factory=dict)  # how each of them is turned: for the eye only
-    poles: dict[int, Spot] = field(default_factory=dict)  # that stand, by seat
+    poles: dict[int, Point] = field(default_factory=dict)  # that stand, by seat
 
     @property
     def half(self) -> int:
@@ -91,7 +91,7 @@ class Table:
         return [disc for disc in self.attackers(seat) if disc not in self.discs]
 
     @classmethod
-    def of(cls, row: Array) -> Table:
+    def of(cls, row: Array) -> State:
         cells = row.tolist()
         on = [disc for disc in DISCS if cells[ON] >> disc & 1]
         spots = {disc: cells[SPOTS + 3 * disc : SPOTS + 3 * disc + 3] for disc in on}
@@ -136,9 +136,9 @@ def bits(numbers: Iterable[int]) -> int:
 # Where a disc may lie
 
 
-def is_on(table: Table, spot: Spot) -> bool:
+def is_on(state: State, spot: Point) -> bool:
     """Whether a disc with its centre there is on the table."""
-    return within(spot[0], spot[1], table.half)
+    return within(spot[0], spot[1], state.half)
 
 
 def within(x: float, y: float, half: float) -> bool:
@@ -146,25 +146,25 @@ def within(x: float, y: float, half: float) -> bool:
     return max(abs(x), abs(y)) <= half
 
 
-def distance(one: Spot, other: Spot) -> float:
+def distance(one: Point, other: Point) -> float:
     return math.hypot(one[0] - other[0], one[1] - other[1])
 
 
-def free(table: Table, spot: Spot) -> bool:
+def free(state: State, spot: Point) -> bool:
     """Whether a disc may be put there: on the table, not touching another piece."""
-    near_disc = any(distance(spot, other) <= 2 * DISC for other in table.discs.values())
-    near_pole = any(distance(spot, foot) <= DISC + POLE for foot in table.poles.values())
-    return is_on(table, spot) and not near_disc and not near_pole
+    near_disc = any(distance(spot, other) <= 2 * DISC for other in state.discs.values())
+    near_pole = any(distance(spot, foot) <= DISC + POLE for foot in state.poles.values())
+    return is_on(state, spot) and not near_disc and not near_pole
 
 
-def reach(table: Table, disc: int) -> float:
+def reach(state: State, disc: int) -> float:
     """How far from the centre a disc may be put back: in play a bearer, not beyond all others (T11).
 
     Never less than four radii, or a lone disc in the middle would leave no spot at all.
     """
-    if not table.playing or disc not in BEARERS or not table.discs:
+    if not state.playing or disc not in BEARERS or not state.discs:
         return math.inf
-    return max(4 * DISC, *(math.hypot(*spot) for spot in table.discs.values()))
+    return max(4 * DISC, *(math.hypot(*spot) for spot in state.discs.values()))
 
 
 # Where the ramp may stand
@@ -174,13 +174,13 @@ def reach(table: Table, disc: int) -> float:
 class Ramp:
     """A ramp on the table: the middle of its tall edge, and the direction in which it rises."""
 
-    spot: Spot
+    spot: Point
     heading: float  # in thousandths of a degree
 
-    def corners(self) -> list[Spot]:
+    def corners(self) -> list[Point]:
         return [self.point(along, aside) for along in (0, -RAMP_LENGTH) for aside in (-RAMP_WIDTH / 2, RAMP_WIDTH / 2)]
 
-    def point(self, along: float, aside: float) -> Spot:
+    def point(self, along: float, aside: float) -> Point:
         angle = radians(self.heading)
         east, north = math.cos(angle), math.sin(angle)
         return (
@@ -188,7 +188,7 @@ class Ramp:
             round(self.spot[1] + along * north + aside * east),
         )
 
-    def gap(self, spot: Spot) -> float:
+    def gap(self, spot: Point) -> float:
         """How far a spot is from the rectangle it covers; 0 inside."""
         angle = radians(self.heading)
         east, north = spot[0] - self.spot[0], spot[1] - self.spot[1]
@@ -201,30 +201,30 @@ def radians(angle: float) -> float:
     return math.radians(angle / MILLI)
 
 
-def direction(start: Spot, end: Spot) -> float:
+def direction(start: Point, end: Point) -> float:
     """In thousandths of a degree."""
     return math.degrees(math.atan2(end[1] - start[1], end[0] - start[0])) * MILLI % CIRCLE
 
 
-def pairings(table: Table) -> list[tuple[int, int]]:
+def pairings(state: State) -> list[tuple[int, int]]:
     """The front disc and the shooter (T14): both ways when both attackers are as near, none when one is missing."""
-    target = table.discs.get(BEARERS[1 - table.mover])
-    one, two = table.attackers(table.mover)
-    if target is None or one not in table.discs or two not in table.discs:
+    target = state.discs.get(BEARERS[1 - state.mover])
+    one, two = state.attackers(state.mover)
+    if target is None or one not in state.discs or two not in state.discs:
         return []
-    nearer = _squared(table.discs[one], target) - _squared(table.discs[two], target)
+    nearer = _squared(state.discs[one], target) - _squared(state.discs[two], target)
     return [pair for pair, tells in (((one, two), nearer <= 0), ((two, one), nearer >= 0)) if tells]
 
 
-def front_and_shooter(table: Table, angle: float) -> tuple[int, int] | None:
+def front_and_shooter(state: State, angle: float) -> tuple[int, int] | None:
     """The front disc and the shooter of a flick: if either could be, the shooter is flicked towards the other."""
-    return min(pairings(table), key=lambda pair: abs(turned(angle, line(table, pair))), default=None)
+    return min(pairings(state), key=lambda pair: abs(turned(angle, line(state, pair))), default=None)
 
 
-def line(table: Table, pair: tuple[int, int]) -> float:
+def line(state: State, pair: tuple[int, int]) -> float:
     """The direction from the shooter to the front disc."""
     front, shooter = pair
-    return direction(table.discs[shooter], table.discs[front])
+    return direction(state.discs[shooter], state.discs[front])
 
 
 def turned(angle: float, straight: float) -> float:
@@ -232,36 +232,36 @@ def turned(angle: float, straight: float) -> float:
     return (angle - straight + CIRCLE / 2) % CIRCLE - CIRCLE / 2
 
 
-def _squared(one: Spot, other: Spot) -> int:
+def _squared(one: Point, other: Point) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-def ramp_at(table: Table, pair: tuple[int, int], turn: float) -> Ramp:
+def ramp_at(state: State, pair: tuple[int, int], turn: float) -> Ramp:
     """The ramp with its tall side against the front disc, turned about it from the line through both centres."""
-    heading, (x, y) = (line(table, pair) + turn) % CIRCLE, table.discs[pair[0]]
+    heading, (x, y) = (line(state, pair) + turn) % CIRCLE, state.discs[pair[0]]
     away = DISC + 10  # a hair's breadth, so that nothing is squeezed
     return Ramp((round(x - away * math.cos(radians(heading))), round(y - away * math.sin(radians(heading)))), heading)
 
 
-def fits(table: Table, pair: tuple[int, int], turn: float) -> bool:
+def fits(state: State, pair: tuple[int, int], turn: float) -> bool:
     """Whether the ramp can stand there: wholly on the table, on no piece, turned no farther than allowed (T14)."""
-    if abs(turn) > table.ramp_turn:
+    if abs(turn) > state.ramp_turn:
         return False
-    ramp = ramp_at(table, pair, turn)
-    on_disc = any(ramp.gap(spot) < DISC for disc, spot in table.discs.items() if disc != pair[0])
-    on_pole = any(ramp.gap(foot) < POLE for foot in table.poles.values())
-    return not on_disc and not on_pole and all(is_on(table, corner) for corner in ramp.corners())
+    ramp = ramp_at(state, pair, turn)
+    on_disc = any(ramp.gap(spot) < DISC for disc, spot in state.discs.items() if disc != pair[0])
+    on_pole = any(ramp.gap(foot) < POLE for foot in state.poles.values())
+    return not on_disc and not on_pole and all(is_on(state, corner) for corner in ramp.corners())
 
 
 FINE = 100  # thousandths of a degree: what fits in less is not looked for
 
 
-def fitting_turns(table: Table, pair: tuple[int, int]) -> list[tuple[int, int]]:
+def fitting_turns(state: State, pair: tuple[int, int]) -> list[tuple[int, int]]:
     """Where the ramp fits, as ranges of its turn."""
-    turns = {turn for turn in range(-table.ramp_turn, table.ramp_turn + 1, FINE) if fits(table, pair, turn)}
+    turns = {turn for turn in range(-state.ramp_turn, state.ramp_turn + 1, FINE) if fits(state, pair, turn)}
     starts = sorted(turn for turn in turns if turn - FINE not in turns)
     ends = sorted(turn for turn in turns if turn + FINE not in turns)
-    return [(_edge(table, pair, start, -1), _edge(table, pair, end, 1)) for start, end in zip(starts, ends)]
+    return [(_edge(state, pair, start, -1), _edge(state, pair, end, 1)) for start, end in zip(starts, ends)]
 
 
 def attempts(row: Array) -> tuple[tuple[tuple[int, int], list[tuple[int, int]]], ...]:
@@ -271,15 +271,15 @@ def attempts(row: Array) -> tuple[tuple[tuple[int, int], list[tuple[int, int]]],
 
 @lru_cache(maxsize=1024)  # a screen is told of them in words and in numbers, and it takes a while to look
 def _attempts(cells: bytes) -> tuple[tuple[tuple[int, int], list[tuple[int, int]]], ...]:
-    table = Table.of(np.frombuffer(cells, np.int64))
-    found = ((pair, fitting_turns(table, pair)) for pair in pairings(table))
+    state = State.of(np.frombuffer(cells, np.int64))
+    found = ((pair, fitting_turns(state, pair)) for pair in pairings(state))
     return tuple((pair, turns) for pair, turns in found if turns)
 
 
-def _edge(table: Table, pair: tuple[int, int], turn: int, sense: int) -> int:
+def _edge(state: State, pair: tuple[int, int], turn: int, sense: int) -> int:
     """The last turn that still fits, from one that fits towards one a step on that does not."""
     inside, outside = turn, turn + sense * FINE
     while abs(outside - inside) > 1:
         middle = (inside + outside) // 2
-        inside, outside = (middle, outside) if fits(table, pair, middle) else (inside, middle)
+        inside, outside = (middle, outside) if fits(state, pair, middle) else (inside, middle)
     return inside

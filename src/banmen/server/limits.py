@@ -136,7 +136,7 @@ def is_at_home(headers: Headers, allowed: Iterable[str]) -> bool:
         return True
     try:
         return urlsplit(origin).netloc == headers.get("host")
-    except ValueError:  # that is no address at all
+    except ValueError:  # that is not an address at all
         return False
 
 

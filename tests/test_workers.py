@@ -17,11 +17,11 @@ from conftest import load
 
 from banmen.intervals import Z95
 from banmen.rules import IllegalMove, Value
-from banmen.server import thinkers as module
-from banmen.server.thinkers import Job, Lost, Thinkers, clamped
-from banmen.server.waiting import Busy, Call, Rank, Waiting
+from banmen.server import workers as module
+from banmen.server.queue import Busy, Call, Queue, Rank
+from banmen.server.thinking import Desk, judge
 from banmen.server.wire import Judged, Moment
-from banmen.server.worker import Desk, judge
+from banmen.server.workers import Job, Lost, Workers, clamped
 
 pytestmark = pytest.mark.processes
 
@@ -37,13 +37,13 @@ def moment(*events: str, game: str = "kooshi", **options: Value) -> Moment:
     return Moment(game=game, options=options, events=[*events])
 
 
-def with_thinkers(test: Callable[[Thinkers], Awaitable[Any]], **settings: Any) -> None:
-    """Run a test with thinkers; none of their processes is left."""
+def with_workers(test: Callable[[Workers], Awaitable[Any]], **settings: Any) -> None:
+    """Run a test with workers; none of their processes is left."""
 
     async def run() -> None:
-        async with Thinkers(**{"workers": 1} | settings) as thinkers:
-            await test(thinkers)
-            left = [os.pidfd_open(pid) for pid in thinkers.pids]
+        async with Workers(**{"most": 1} | settings) as workers:
+            await test(workers)
+            left = [os.pidfd_open(pid) for pid in workers.pids]
         for pidfd in left:
             assert _is_gone(pidfd)
 
@@ -56,13 +56,13 @@ def _is_gone(pidfd: int, seconds: float = 0.0) -> bool:
     return gone
 
 
-async def served(thinkers: Thinkers, player: str = LONG) -> asyncio.Task[str]:
+async def served(workers: Workers, player: str = LONG) -> asyncio.Task[str]:
     """A thought that has begun, in a process that is ready."""
-    await thinkers.choose(job("first"))
-    task = asyncio.create_task(thinkers.choose(job("long", player)))
+    await workers.choose(job("first"))
+    task = asyncio.create_task(workers.choose(job("long", player)))
     await asyncio.sleep(0)  # it asks
     await asyncio.sleep(0)  # and is served
-    assert thinkers.metrics()["running"] == 1
+    assert workers.metrics()["running"] == 1
     return task
 
 
@@ -70,28 +70,28 @@ async def served(thinkers: Thinkers, player: str = LONG) -> asyncio.Task[str]:
 
 
 def test_a_move_follows_from_the_seed_and_the_game_whoever_is_asked() -> None:
-    async def test(thinkers: Thinkers) -> None:
+    async def test(workers: Workers) -> None:
         jobs = [job(f"table {seed}", player, OPENING, seed) for seed in (1, 2) for player in ("level:3", "random")]
-        once = await asyncio.gather(*map(thinkers.choose, jobs))
-        again = await asyncio.gather(*map(thinkers.choose, reversed(jobs)))
+        once = await asyncio.gather(*map(workers.choose, jobs))
+        again = await asyncio.gather(*map(workers.choose, reversed(jobs)))
         assert once == again[::-1]
         legal = load("kooshi").start().play(*OPENING).legal_moves
         assert {*once} <= {str(move) for move in legal}
 
-    with_thinkers(test, workers=2)
+    with_workers(test, most=2)
 
 
 def test_random_moves_are_not_always_the_same() -> None:
-    async def test(thinkers: Thinkers) -> None:
+    async def test(workers: Workers) -> None:
         events: tuple[str, ...] = ()
         places = set[int]()
         for _ in range(6):
             legal = [str(move) for move in load("kooshi").start().play(*events).legal_moves]
-            events += (await thinkers.choose(job(player="random", events=events)),)
+            events += (await workers.choose(job(player="random", events=events)),)
             places.add(legal.index(events[-1]) * 16 // len(legal))
         assert len(places) > 2
 
-    with_thinkers(test)
+    with_workers(test)
 
 
 def test_a_process_plays_on_from_where_a_table_was() -> None:
@@ -105,85 +105,85 @@ def test_a_process_plays_on_from_where_a_table_was() -> None:
 
 
 def test_what_is_wrong_is_told_in_a_sentence() -> None:
-    async def test(thinkers: Thinkers) -> None:
+    async def test(workers: Workers) -> None:
         with pytest.raises(IllegalMove, match=r"^event 1: .*\(K6\)") as refused:
-            await thinkers.choose(job(events=("d1s",)))
+            await workers.choose(job(events=("d1s",)))
         assert refused.value.rule == "K6"
         with pytest.raises(ValueError, match="a player 'level:9': expected level:1 to level:8"):
-            await thinkers.choose(job(player="level:9"))
+            await workers.choose(job(player="level:9"))
         with pytest.raises(ValueError, match="there is no game 'chess'"):
-            await thinkers.choose(Job("table", moment(game="chess"), SHORT, 1))
-        assert await thinkers.choose(job())
-        assert thinkers.metrics()["lost"] == 0
+            await workers.choose(Job("table", moment(game="chess"), SHORT, 1))
+        assert await workers.choose(job())
+        assert workers.metrics()["lost"] == 0
 
-    with_thinkers(test)
+    with_workers(test)
 
 
 # Limits
 
 
 def test_time_is_up_and_what_was_found_is_played() -> None:
-    async def test(thinkers: Thinkers) -> None:
-        assert await thinkers.choose(job(player=LONG))
-        assert thinkers.metrics()["lost"] == 0
+    async def test(workers: Workers) -> None:
+        assert await workers.choose(job(player=LONG))
+        assert workers.metrics()["lost"] == 0
 
-    with_thinkers(test, limit=0.2)
+    with_workers(test, limit=0.2)
 
 
 def test_a_process_that_does_not_stop_is_killed_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "GRACE", 0.1)
 
-    async def test(thinkers: Thinkers) -> None:
-        task = await served(thinkers)
-        (pid,) = thinkers.pids
+    async def test(workers: Workers) -> None:
+        task = await served(workers)
+        (pid,) = workers.pids
         pidfd = os.pidfd_open(pid)
         os.kill(pid, signal.SIGSTOP)
         assert await task in {str(move) for move in load("kooshi").start().legal_moves}
         assert _is_gone(pidfd)
-        assert thinkers.metrics()["lost"] == 1
+        assert workers.metrics()["lost"] == 1
 
-    with_thinkers(test, limit=0.2)
+    with_workers(test, limit=0.2)
 
 
 def test_a_process_killed_in_mid_thought_is_replaced() -> None:
-    async def test(thinkers: Thinkers) -> None:
-        await asyncio.gather(thinkers.choose(job("one")), thinkers.choose(job("two")))
-        task = await served(thinkers, "uct:1s")
-        dead = thinkers.pids
+    async def test(workers: Workers) -> None:
+        await asyncio.gather(workers.choose(job("one")), workers.choose(job("two")))
+        task = await served(workers, "uct:1s")
+        dead = workers.pids
         assert len(dead) == 2
         for pid in dead:  # who thinks, and who would come next
             os.kill(pid, signal.SIGKILL)
         assert await task
-        assert thinkers.metrics()["lost"] == 1
-        assert thinkers.pids - dead
+        assert workers.metrics()["lost"] == 1
+        assert workers.pids - dead
 
-    with_thinkers(test, workers=2)
+    with_workers(test, most=2)
 
 
 def test_a_process_that_always_dies_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(thinkers: Thinkers) -> None:
+    async def test(workers: Workers) -> None:
         for program in ("/bin/false", "/nowhere"):
             monkeypatch.setattr(sys, "executable", program)
             with pytest.raises(Lost, match="has died, and so has the next"):
-                await thinkers.choose(job())
+                await workers.choose(job())
 
-    with_thinkers(test)
+    with_workers(test)
 
 
 def test_a_killed_server_leaves_nobody_who_thinks() -> None:
     script = f"""
 import asyncio
-from banmen.server.thinkers import Job, Thinkers
+from banmen.server.workers import Job, Workers
 from banmen.server.wire import Moment
 
 def job(table, player):
     return Job(table, Moment(game="kooshi"), player, 1)
 
 async def main():
-    async with Thinkers(workers=2) as thinkers:
-        await asyncio.gather(*(thinkers.choose(job(table, "{SHORT}")) for table in "ab"))
-        thoughts = [asyncio.create_task(thinkers.choose(job(table, "{LONG}"))) for table in "ab"]
-        print(*thinkers.pids, flush=True)
+    async with Workers(most=2) as workers:
+        await asyncio.gather(*(workers.choose(job(table, "{SHORT}")) for table in "ab"))
+        thoughts = [asyncio.create_task(workers.choose(job(table, "{LONG}"))) for table in "ab"]
+        print(*workers.pids, flush=True)
         await asyncio.gather(*thoughts)
 
 asyncio.run(main())
@@ -201,45 +201,45 @@ asyncio.run(main())
 
 
 def test_cancelling_frees_the_place() -> None:
-    async def test(thinkers: Thinkers) -> None:
-        long = await served(thinkers)
-        waits = asyncio.create_task(thinkers.choose(job("other")))
+    async def test(workers: Workers) -> None:
+        long = await served(workers)
+        waits = asyncio.create_task(workers.choose(job("other")))
         await asyncio.sleep(0)
-        assert thinkers.metrics()["waiting"] == 1
+        assert workers.metrics()["waiting"] == 1
         waits.cancel()
         with pytest.raises(asyncio.CancelledError):
             await waits
-        assert thinkers.metrics()["waiting"] == 0
+        assert workers.metrics()["waiting"] == 0
         long.cancel()
-        assert await thinkers.choose(job("other"))  # the process was told to stop and is used again
-        assert thinkers.metrics()["lost"] == 0
+        assert await workers.choose(job("other"))  # the process was told to stop and is used again
+        assert workers.metrics()["lost"] == 0
 
-    with_thinkers(test)
+    with_workers(test)
 
 
 def test_too_many_are_told_to_come_back() -> None:
-    async def test(thinkers: Thinkers) -> None:
-        long = await served(thinkers)
-        waits = asyncio.create_task(thinkers.choose(job("second")))
+    async def test(workers: Workers) -> None:
+        long = await served(workers)
+        waits = asyncio.create_task(workers.choose(job("second")))
         await asyncio.sleep(0)
         with pytest.raises(Busy, match="Too many ask the computer at this moment: try again a little later"):
-            await thinkers.choose(job("third"))
+            await workers.choose(job("third"))
         long.cancel()
         assert await waits
 
-    with_thinkers(test, room=1)
+    with_workers(test, room=1)
 
 
 def test_whoever_waits_when_the_server_closes_is_told() -> None:
     async def run() -> None:
-        async with Thinkers(workers=1) as thinkers:
-            calls = [await served(thinkers), asyncio.create_task(thinkers.choose(job("second")))]
+        async with Workers(most=1) as workers:
+            calls = [await served(workers), asyncio.create_task(workers.choose(job("second")))]
             await asyncio.sleep(0)
         for call in calls:
             with pytest.raises(Lost, match="closing"):
                 await call
         with pytest.raises(Lost, match="closing"):
-            await thinkers.choose(job())
+            await workers.choose(job())
 
     asyncio.run(run())
 
@@ -249,15 +249,15 @@ def test_tables_take_turns_and_moves_come_first() -> None:
         def call(rank: Rank, asker: str) -> Call:
             return Call(rank, asker, {}, asyncio.get_running_loop().create_future())
 
-        waiting = Waiting(room=10, analyses=1)
+        queue = Queue(room=10, analyses=1)
         for asker in ("study a", "study a", "study b"):
-            waiting.add(call(Rank.ANALYSIS, asker))
+            queue.add(call(Rank.ANALYSIS, asker))
         for asker in ("a", "a", "a", "b", "c"):
-            waiting.add(call(Rank.MOVE, asker))
+            queue.add(call(Rank.MOVE, asker))
         order = []
-        while taken := waiting.take():
+        while taken := queue.take():
             order.append(taken.asker)
-            waiting.served.clear()
+            queue.served.clear()
         assert order == ["a", "b", "c", "a", "a", "study a", "study b", "study a"]
 
     asyncio.run(run())
@@ -268,14 +268,14 @@ def test_one_asker_has_one_call_at_a_time_and_few_that_wait() -> None:
         def call(asker: str) -> Call:
             return Call(Rank.ANALYSIS, asker, {}, asyncio.get_running_loop().create_future())
 
-        waiting = Waiting(room=10, analyses=2)
+        queue = Queue(room=10, analyses=2)
         for _ in range(4):
-            waiting.add(call("one"))
+            queue.add(call("one"))
         with pytest.raises(Busy, match="wait for one of them"):
-            waiting.add(call("one"))
-        waiting.add(call("two"))
-        waiting.add(call("three"))
-        taken = [waiting.take(), waiting.take(), waiting.take()]
+            queue.add(call("one"))
+        queue.add(call("two"))
+        queue.add(call("three"))
+        taken = [queue.take(), queue.take(), queue.take()]
         assert [one and one.asker for one in taken] == ["one", "two", None]
 
     asyncio.run(run())
@@ -285,8 +285,8 @@ def test_one_asker_has_one_call_at_a_time_and_few_that_wait() -> None:
 
 
 def test_a_thought_is_what_the_page_expects() -> None:
-    async def test(thinkers: Thinkers) -> None:
-        thought = await thinkers.analyse(moment(*OPENING), 0.1)
+    async def test(workers: Workers) -> None:
+        thought = await workers.analyse(moment(*OPENING), 0.1)
         assert thought.keys() == {"values", "simulations", "candidates"}
         assert thought["values"][0] == pytest.approx(-thought["values"][1])
         best = thought["candidates"][0]
@@ -295,38 +295,38 @@ def test_a_thought_is_what_the_page_expects() -> None:
         assert best["line"][0] == best["move"]
         assert best["error"] == pytest.approx(min(Z95 * sqrt((1 - best["value"] ** 2) / best["visits"]), 1))
         with pytest.raises(ValueError, match="event 5: "):
-            await thinkers.analyse(moment(*OPENING, "a9n"), 0.1)
+            await workers.analyse(moment(*OPENING, "a9n"), 0.1)
 
-    with_thinkers(test)
+    with_workers(test)
 
 
 def test_a_game_is_judged_move_by_move_and_others_come_in_between() -> None:
-    async def test(thinkers: Thinkers) -> None:
+    async def test(workers: Workers) -> None:
         found = []
-        async for judged in thinkers.judge(moment(*OPENING), 0.05, "somebody"):
+        async for judged in workers.judge(moment(*OPENING), 0.05, "somebody"):
             found.append(judged)
-            assert await thinkers.choose(job())
+            assert await workers.choose(job())
         assert [(one["event"], one["seat"], one["move"]) for one in found] == [
             (number, number % 2 ^ 1, move) for number, move in enumerate(OPENING, 1)
         ]
         fields = {"event", "seat", "move", "expected", "value", "best", "line", "loss", "mark"}
         assert all(one.keys() == fields for one in found)
 
-    with_thinkers(test)
+    with_workers(test)
 
 
 def test_a_game_that_cannot_be_is_refused_before_anything_is_judged() -> None:
-    async def test(thinkers: Thinkers) -> None:
+    async def test(workers: Workers) -> None:
         with pytest.raises(IllegalMove, match="event 5: "):
-            await anext(_judged(thinkers, (*OPENING, "a9n")))
+            await anext(_judged(workers, (*OPENING, "a9n")))
         with pytest.raises(ValueError, match="601 events: expected at most 600"):
-            await anext(_judged(thinkers, ("a1n",) * 601))
+            await anext(_judged(workers, ("a1n",) * 601))
 
-    with_thinkers(test)
+    with_workers(test)
 
 
-def _judged(thinkers: Thinkers, events: tuple[str, ...]) -> AsyncIterator[Judged]:
-    return thinkers.judge(moment(*events), 0.05)
+def _judged(workers: Workers, events: tuple[str, ...]) -> AsyncIterator[Judged]:
+    return workers.judge(moment(*events), 0.05)
 
 
 @pytest.mark.parametrize("is_ready", [True, False])
@@ -334,17 +334,17 @@ def test_a_move_does_not_wait_for_an_analysis(is_ready: bool, monkeypatch: pytes
     """Even if the process that is to find it has only just been started."""
     monkeypatch.setattr(module, "LONGEST", 600.0)
 
-    async def test(thinkers: Thinkers) -> None:
+    async def test(workers: Workers) -> None:
         if is_ready:
-            await asyncio.gather(thinkers.choose(job()), thinkers.analyse(moment(), 0.05))
-        thought = asyncio.create_task(thinkers.analyse(moment(), 600))
+            await asyncio.gather(workers.choose(job()), workers.analyse(moment(), 0.05))
+        thought = asyncio.create_task(workers.analyse(moment(), 600))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        assert thinkers.metrics()["running"] == 1
-        assert await asyncio.wait_for(thinkers.choose(job()), 120)
+        assert workers.metrics()["running"] == 1
+        assert await asyncio.wait_for(workers.choose(job()), 120)
         assert (await thought)["candidates"]  # what was found until then
 
-    with_thinkers(test, limit=600.0)
+    with_workers(test, limit=600.0)
 
 
 def test_chance_is_not_judged() -> None:
@@ -364,12 +364,12 @@ def test_seconds_are_neither_too_few_nor_too_many() -> None:
 
 
 def test_warming_is_done_beside_and_leaves_nothing() -> None:
-    async def test(thinkers: Thinkers) -> None:
-        thinkers.warm("kooshi", {})
-        thinkers.warm("kooshi", {"setup": "line"})  # the same code
-        (warming,) = thinkers._tasks
-        assert await thinkers.choose(job())
+    async def test(workers: Workers) -> None:
+        workers.warm("kooshi", {})
+        workers.warm("kooshi", {"setup": "line"})  # the same code
+        (warming,) = workers._tasks
+        assert await workers.choose(job())
         await warming
-        assert thinkers.metrics()["workers"] == 1
+        assert workers.metrics()["workers"] == 1
 
-    with_thinkers(test)
+    with_workers(test)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banmen.engines.evaluation import Judgement, digest, lot, misjudged, standing
+from banmen.engines.evaluation import Evaluator, digest, lot, misjudged, standing
 from banmen.jit import Array, Kernels, Numbers, borrowing, inlined, moves, play
 from banmen.row import OVER, SEAT, WINNERS, overwrite
 from banmen.stream import Streams
@@ -43,7 +43,7 @@ class Memory(NamedTuple):
     counts: Array
     barred: Array  # moves that are not read at the root
     stop: Array
-    judgement: Judgement
+    evaluator: Evaluator
     seen: Numbers  # room for what there is to see of a seat
     keys: Streams
     notes: Array
@@ -52,10 +52,10 @@ class Memory(NamedTuple):
 @borrowing
 def judge(game: Kernels, row: Array, memory: Memory) -> float:
     """How much better whoever is to move stands than the other."""
-    seat, (weights, blur, salt), seen = row[SEAT], memory.judgement, memory.seen
+    seat, (weights, noise, salt), seen = row[SEAT], memory.evaluator, memory.seen
     value = standing(game, row, seat, weights, seen) - standing(game, row, 1 - seat, weights, seen)
-    if blur > 0.0:
-        value += blur * (misjudged(game, row, seat, salt) - misjudged(game, row, 1 - seat, salt))
+    if noise > 0.0:
+        value += noise * (misjudged(game, row, seat, salt) - misjudged(game, row, 1 - seat, salt))
     return value
 
 
@@ -90,7 +90,7 @@ def read(game: Kernels, memory: Memory, ply: int, depth: int, extended: int, alp
         depth, extended = 1, extended + 1
 
     # 2. It may have been read before.
-    key = digest(game, row, memory.judgement.salt)
+    key = digest(game, row, memory.evaluator.salt)
     note = recall(memory, key)
     if ply > 0 and (note >> 2 & 0x3FFF) >= depth:
         value, kind = from_root((note >> 32) / UNIT, ply), note & 3

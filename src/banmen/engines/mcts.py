@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from banmen.engines.evaluation import SEATS_AT_MOST, Judgement, evaluate
-from banmen.jit import Array, Kernels, Numbers, borrowing, casual, inlined, moves, play, redraw
+from banmen.engines.evaluation import SEATS_AT_MOST, Evaluator, evaluate
+from banmen.jit import Array, Kernels, Numbers, borrowing, inlined, moves, play, resample, rollout
 from banmen.row import CHANCE, OVER, SEAT, SEATS, WINNERS, overwrite, worth
-from banmen.stream import Streams, advance, choose, draw
+from banmen.stream import Streams, advance, choose, randbelow
 
 if TYPE_CHECKING:
-    from banmen.engines.tree import Manner
+    from banmen.engines.tree import Tuning
 
 NODE = np.dtype(
     [
@@ -56,7 +56,7 @@ class Memory(NamedTuple):
     counts: Array
     sums: Numbers  # by seat: what the simulations brought
     streams: Streams  # the one to draw from
-    judgement: Judgement
+    evaluator: Evaluator
     row: Array  # where a simulation has come to …
     values: Numbers  # … and, by seat, what it brings
     path: Array  # nodes on the way there, and who chose them
@@ -67,14 +67,14 @@ class Memory(NamedTuple):
     seen: Numbers  # what there is to see of a seat
 
     @classmethod
-    def of(cls, width: int, most: int, judgement: Judgement, seed: int) -> Memory:
+    def of(cls, width: int, most: int, evaluator: Evaluator, seed: int) -> Memory:
         """A new one, for rows of such a width with so many moves at most."""
         return cls(
             nodes=np.empty(ROOM, NODE),
             counts=np.zeros(3, np.int64),
             sums=np.zeros(SEATS_AT_MOST),
             streams=np.array([seed], np.uint64),
-            judgement=judgement,
+            evaluator=evaluator,
             row=np.empty(width, np.int64),
             values=np.zeros(SEATS_AT_MOST),
             path=np.empty((LONGEST, 2), np.int64),
@@ -82,13 +82,13 @@ class Memory(NamedTuple):
             heavy=np.empty(most, np.int64),
             trial=np.empty(width, np.int64),
             best=np.zeros(SEATS_AT_MOST),
-            seen=np.zeros(len(judgement.weights)),
+            seen=np.zeros(len(evaluator.weights)),
         )
 
 
 @borrowing
 def grow(
-    game: Kernels, memory: Memory, manner: Manner, root: Array, has_secrets: bool, simulations: int, stop: Array
+    game: Kernels, memory: Memory, tuning: Tuning, root: Array, has_secrets: bool, simulations: int, stop: Array
 ) -> None:
     """Add simulations to a tree until there are enough, or the result is certain, or `stop` says so."""
     nodes, counts, row, values = memory.nodes, memory.counts, memory.row, memory.values
@@ -98,7 +98,7 @@ def grow(
             break  # there is nothing to find out, or no way to count on; one simulation there is always time for
         overwrite(row, root)
         if has_secrets:
-            stream = redraw(game, row, root[SEAT], stream)
+            stream = resample(game, row, root[SEAT], stream)
         node, length = ROOT, 0
         while True:  # down the tree, until there are values
             # 1. What is certain is worth what it is.
@@ -111,24 +111,24 @@ def grow(
                 break
 
             # 2. A new node, or one for which there is no room, is judged as it stands.
-            is_known = nodes[node].visits > 0 or node == ROOT or manner.informed
+            is_known = nodes[node].visits > 0 or node == ROOT or tuning.informed
             legal = had = nodes[node].count
             if is_known and (had == 0 or has_secrets):
                 legal = moves(game, row, memory.out)
                 is_known = list_children(memory, node, legal, seat == CHANCE)
             if not is_known or length == LONGEST:
-                if manner.informed:
-                    evaluate(game, row, memory.judgement, memory.seen, values)
+                if tuning.informed:
+                    evaluate(game, row, memory.evaluator, memory.seen, values)
                 else:
                     stream = play_out(game, memory, row, stream, MOST, False)
                     exact(game, row[WINNERS], seats, values)
                 break
 
             # 3. Informed: by all that can come of it.
-            if manner.informed and had == 0 and seat != CHANCE:
-                judge_children(game, memory, node, manner.warmth, has_secrets)
-                if manner.games:
-                    stream = temper(game, memory, manner, stream)
+            if tuning.informed and had == 0 and seat != CHANCE:
+                judge_children(game, memory, node, tuning.warmth, has_secrets)
+                if tuning.games:
+                    stream = temper(game, memory, tuning, stream)
                 if not has_secrets:
                     prove(game, nodes, node, seat, seats)
                 if nodes[node].proof:
@@ -142,7 +142,7 @@ def grow(
                 chosen = choose(game, row, stream, legal, memory.heavy)
                 child = child_of(nodes, node, memory.out[chosen]) if has_secrets else nodes[node].first + chosen
             else:
-                child, stream = select(game, memory, manner, node, legal if has_secrets else -1, stream)
+                child, stream = select(game, memory, tuning, node, legal if has_secrets else -1, stream)
             memory.path[length, 0], memory.path[length, 1] = child, seat
             length += 1
             step(game, row, nodes[child].event)
@@ -173,15 +173,15 @@ def exact(game: Kernels, winners: int, seats: int, values: Numbers) -> None:
 
 
 @borrowing
-def play_out(game: Kernels, memory: Memory, row: Array, stream: np.uint64, plies: int, casually: bool) -> np.uint64:
-    """A random game, of so many plies at most: any moves or, casually, those that one might play without thinking."""
+def play_out(game: Kernels, memory: Memory, row: Array, stream: np.uint64, plies: int, as_rollout: bool) -> np.uint64:
+    """A random game, of so many plies at most: any moves or, in a rollout, those one might play without thinking."""
     out = memory.out
     for _ in range(plies):
         if row[SEAT] == OVER:
             break
         stream = advance(stream)
         count = moves(game, row, out)
-        chosen = casual(game, row, out, count, stream) if casually and row[SEAT] != CHANCE else -1
+        chosen = rollout(game, row, out, count, stream) if as_rollout and row[SEAT] != CHANCE else -1
         if chosen < 0:
             chosen = choose(game, row, stream, count, memory.heavy)
         play(game, row, out[np.uint64(chosen)])
@@ -189,20 +189,20 @@ def play_out(game: Kernels, memory: Memory, row: Array, stream: np.uint64, plies
 
 
 @borrowing
-def temper(game: Kernels, memory: Memory, manner: Manner, stream: np.uint64) -> np.uint64:
-    """Trust an evaluation only so far: the rest is what a few casual games bring, or lead to where they are left."""
+def temper(game: Kernels, memory: Memory, tuning: Tuning, stream: np.uint64) -> np.uint64:
+    """Trust an evaluation only so far: the rest is what a few rollouts bring, or lead to where they are left."""
     trial, values, best, seats = memory.trial, memory.values, memory.best, memory.row[SEATS]
     for seat in range(seats):
-        best[seat] *= manner.trust
-    for _ in range(manner.games):
+        best[seat] *= tuning.trust
+    for _ in range(tuning.games):
         overwrite(trial, memory.row)
-        stream = play_out(game, memory, trial, stream, manner.plies, True)
+        stream = play_out(game, memory, trial, stream, tuning.plies, True)
         if trial[SEAT] == OVER:
             exact(game, trial[WINNERS], seats, values)
         else:
-            evaluate(game, trial, memory.judgement, memory.seen, values)
+            evaluate(game, trial, memory.evaluator, memory.seen, values)
         for seat in range(seats):
-            best[seat] += (1.0 - manner.trust) * values[seat] / manner.games
+            best[seat] += (1.0 - tuning.trust) * values[seat] / tuning.games
     return stream
 
 
@@ -271,7 +271,7 @@ def judge_children(game: Kernels, memory: Memory, node: int, warmth: float, has_
             if not has_secrets:
                 nodes[child].proof = 1 + trial[WINNERS]
         else:
-            evaluate(game, trial, memory.judgement, memory.seen, values)
+            evaluate(game, trial, memory.evaluator, memory.seen, values)
         nodes[child].total = nodes[child].worth = values[seat]
         nodes[child].visits = 1
         if values[seat] > highest:
@@ -293,15 +293,15 @@ def judge_children(game: Kernels, memory: Memory, node: int, warmth: float, has_
 
 @inlined
 def select(
-    game: Kernels, memory: Memory, manner: Manner, node: int, legal: int, stream: np.uint64
+    game: Kernels, memory: Memory, tuning: Tuning, node: int, legal: int, stream: np.uint64
 ) -> tuple[int, np.uint64]:
     """The child that promises most to whoever is to move, and the stream as it went on: equals are drawn from it.
 
     `legal` of `out` are possible now, or all if that is -1.
     """
-    nodes, out, informed, seat, seats = memory.nodes, memory.out, manner.informed, memory.row[SEAT], memory.row[SEATS]
+    nodes, out, informed, seat, seats = memory.nodes, memory.out, tuning.informed, memory.row[SEAT], memory.row[SEATS]
     first, count, visits = nodes[node].first, nodes[node].count, nodes[node].visits
-    scale = manner.explore * math.sqrt(visits + 1.0 if informed else math.log(visits + 1.0))
+    scale = tuning.explore * math.sqrt(visits + 1.0 if informed else math.log(visits + 1.0))
     best, highest, equals, at = first, -1e9, 0, 0
     for child in range(first, first + count):
         if legal >= 0:
@@ -327,7 +327,7 @@ def select(
         elif promise == highest:
             equals += 1
             stream = advance(stream)
-            if draw(stream, equals) == 0:
+            if randbelow(stream, equals) == 0:
                 best = child
     return int(best), stream
 

@@ -13,14 +13,14 @@ from banmen.games.botaoshi.moves import Played
 from banmen.games.botaoshi.physics import simulate_many
 from banmen.games.botaoshi.scene import Preset
 from banmen.games.botaoshi.shots import shot
-from banmen.games.botaoshi.table import Table
+from banmen.games.botaoshi.state import State
 
 A_SECOND = 300  # simulations that a core may do in it, to divide a budget of time
 TOPPLED = 1.0  # what a topple is worth: nothing else is certain
 
 
 @dataclass
-class Purse:
+class RunningBudget:
     """What is left of a budget."""
 
     budget: Budget
@@ -47,14 +47,14 @@ class Purse:
             limits.append(math.ceil((self.budget.seconds - self.seconds) * A_SECOND * self.budget.cores))
         return max(min(limits), 0)
 
-    def simulate(self, table: Table, moves: Sequence[Played], preset: Preset) -> Iterable[tuple[Played, Course]]:
+    def simulate(self, state: State, moves: Sequence[Played], preset: Preset) -> Iterable[tuple[Played, Course]]:
         """The courses of flicks, a few at a time, until the budget is spent."""
         few = self.budget.cores * (3 if moves and moves[0].kind == "topple" else 1)  # to hear of `stop` in time
         for start in range(0, len(moves), few):
             part = moves[start : start + min(few, self.left)]
             if not part:
                 return
-            shots = [made for move in part if (made := shot(table, move)) is not None]  # all but `decline` and `place`
+            shots = [made for move in part if (made := shot(state, move)) is not None]  # all but `decline` and `place`
             self.spent += len(shots)
             yield from zip(part, simulate_many(shots, preset, until_decided=True, cores=self.budget.cores), strict=True)
 
@@ -68,7 +68,7 @@ class Contender:
     lot: float  # drawn, to decide between those that have done as well
     total: float = 0.0
     tries: int = 0
-    stage: int = 0  # how often it was among the better half
+    survived: int = 0  # how often it was among the better half
     topples: list[Played] = field(default_factory=list)  # as the hand flicked them
 
     def count(self, flicked: Played, worth: float) -> None:

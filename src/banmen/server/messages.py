@@ -1,7 +1,7 @@
 """What one screen sees of a table or of a position: nothing else is ever sent.
 
-A view is put together from what a seat may see (`seen`, `Rules.known`, `Rules.told`) and how that is drawn
-(`svg.stage`). What all seats may see alike is made once for all of them.
+A view is put together from what a seat may see (`seen`, `Rules.hide`, `Rules.told`) and how that is drawn
+(`svg.layout`). What all seats may see alike is made once for all of them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from banmen.server import films
 from banmen.server.clock import DAY
 from banmen.server.table import EXPIRY, Table
 from banmen.server.wire import Clock, Own, Seal, Shared, Unlisted, View
-from banmen.svg import stage
+from banmen.svg import layout
 from banmen.view import Board, Scene
 
 
@@ -40,20 +40,20 @@ def of_table(table: Table, viewer: int | None) -> Unlisted:
     position, rules = table.position, table.position.game.rules
     if not rules.has_secrets:
         return _laid(position, viewer, position.row, table.texts, table.owners)
-    found = _laid(position, viewer, rules.known(position.row, viewer), position.told(viewer), table.owners)
+    found = _laid(position, viewer, rules.hide(position.row, viewer), position.told(viewer), table.owners)
     found["hidden"] = position.knows_more(viewer)
     return found
 
 
 def board(game: Game) -> Board:
     """The empty board of a game. It is shared: do not change it."""
-    return _stage(game).empty
+    return _layout(game).empty
 
 
 @lru_cache(maxsize=256)
-def _stage(game: Game) -> stage.Stage:
+def _layout(game: Game) -> layout.Stage:
     rules, row, bodies = game.rules, game.start().row, game.mechanism.bodies
-    return stage.of(rules.name, rules.view(row), bodies.measures(row) if bodies else None)
+    return layout.of(rules.name, rules.view(row), bodies.measures(row) if bodies else None)
 
 
 def moves(position: Position) -> list[tuple[str, list[str]]]:
@@ -70,7 +70,7 @@ def _laid(position: Position, viewer: int | None, known: Array, texts: list[str]
     found: Unlisted = {
         **seen.head(position, viewer, known, board, texts),
         "seats": owners,
-        **_stage(position.game).lay(board, viewer),  # type: ignore[typeddict-item]  # it has no further keys
+        **_layout(position.game).lay(board, viewer),  # type: ignore[typeddict-item]  # it has no further keys
     }
     if bodies := position.game.mechanism.bodies:
         found["scene"] = _scene(position, bodies)

@@ -1,4 +1,4 @@
-"""What one server process has: its settings, the store, the thinkers, the rooms, and what is done every second."""
+"""What one server process has: settings, store, workers, the registry of tables, and what is done every second."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from random import Random
 
 from platformdirs import user_data_path
 
-from banmen.games import NAMES, load
-from banmen.server import sight
-from banmen.server.rooms import Pace, Rooms
-from banmen.server.safety import Buckets, Crowd, Limits
+from banmen.games import GAMES, load
+from banmen.server import messages
+from banmen.server.limits import Buckets, Crowd, Limits
+from banmen.server.registry import Pace, Registry
 from banmen.server.store import Store, Unavailable
 from banmen.server.table import EXPIRY
-from banmen.server.thinkers import Thinkers
+from banmen.server.workers import Workers
 
 log = logging.getLogger(__name__)
 BEAT = 1.0  # seconds between two signs of life
@@ -54,21 +54,21 @@ def warm_up() -> None:
 
     Where bodies move, the threads that simulate them do so (`Flicks.warm`).
     """
-    for name in NAMES:
+    for name in GAMES:
         game = load(name)
         if not game.mechanism.bodies:
             position = game.start().settle(Random(1))
-            sight.of_position(position.play(position.legal_moves[0]))
+            messages.of_position(position.play(position.legal_moves[0]))
 
 
 @dataclass
-class House:
+class ServerState:
     """One server process at work."""
 
     settings: Settings
     store: Store
-    thinkers: Thinkers
-    rooms: Rooms
+    workers: Workers
+    registry: Registry
     tables: Buckets
     thoughts: Buckets
     ghosts: Buckets
@@ -80,44 +80,44 @@ class House:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, settings: Settings) -> AsyncIterator[House]:
+    async def open(cls, settings: Settings) -> AsyncIterator[ServerState]:
         async with AsyncExitStack() as stack:
             store = await Store.open(settings.store)
             stack.push_async_callback(store.close)
-            thinkers = await stack.enter_async_context(Thinkers(settings.workers))
-            rooms = Rooms(store, thinkers, settings.pace, settings.warm)
-            store.listen(rooms.heard)
+            workers = await stack.enter_async_context(Workers(settings.workers))
+            registry = Registry(store, workers, settings.pace, settings.warm)
+            store.listen(registry.heard)
             limits = settings.limits
             buckets = Buckets(limits.tables), Buckets(limits.thoughts), Buckets(limits.ghosts)
-            house = cls(settings, store, thinkers, rooms, *buckets)
-            chores = [asyncio.create_task(chore()) for chore in (house._beat, house._sweep, house._tidy)]
+            server = cls(settings, store, workers, registry, *buckets)
+            chores = [asyncio.create_task(chore()) for chore in (server._beat, server._sweep, server._tidy)]
             if settings.warm:
-                chores.append(asyncio.create_task(house._warm_up()))
+                chores.append(asyncio.create_task(server._warm_up()))
             gc.collect()
             gc.freeze()  # all that is loaded now stays: do not look through it again and again
             sys.setswitchinterval(0.0005)  # the store's thread has little to do, and everybody waits for it
             gc.set_threshold(20_000, 3, 100)  # most objects are gone at once; to look at many at a time takes long
             try:
-                yield house
+                yield server
             finally:
                 for chore in chores:
                     chore.cancel()
                 await asyncio.gather(*chores, return_exceptions=True)
-                await rooms.close()
+                await registry.close()
 
     async def _warm_up(self) -> None:
         await asyncio.to_thread(warm_up)
-        await self.rooms.flicks.warm()
+        await self.registry.flicks.warm()
 
     async def _beat(self) -> None:
         while True:
             try:
-                await self.rooms.beat()
+                await self.registry.beat()
             except Unavailable as error:
                 log.error("no sign of life: %s", error)
             except Exception:
                 log.exception("the store did not take a sign of life")
-            self.rooms.put_away()
+            self.registry.put_away()
             await asyncio.sleep(BEAT)
 
     async def _sweep(self) -> None:
@@ -139,5 +139,5 @@ class House:
     async def _clear_away(self) -> None:
         """One old table after the other: somebody may come to the next one while this one goes."""
         for name in await self.store.idle(datetime.now(UTC) - timedelta(seconds=EXPIRY)):
-            if name not in self.rooms.rooms and name not in self.rooms.opening:
+            if name not in self.registry.rooms and name not in self.registry.opening:
                 await self.store.forget([name])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from banmen.engines.growth import ROOT, Nodes, step
+from banmen.engines.mcts import ROOT, Nodes, step
 from banmen.jit import Array, Kernels, borrowing, compiled
 from banmen.row import PLY, overwrite
 

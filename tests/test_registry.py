@@ -19,15 +19,15 @@ from test_table import ADA, BEN, MACHINE, OPEN, facts
 
 from banmen.server import films
 from banmen.server import room as server_room
-from banmen.server.house import House, Settings
+from banmen.server.limits import Buckets, Rate
+from banmen.server.registry import IDLE, Pace, Registry
 from banmen.server.room import TRIES, Room
-from banmen.server.rooms import IDLE, Pace, Rooms
-from banmen.server.safety import Buckets, Rate
 from banmen.server.screen import Screen
 from banmen.server.setting import Chair
+from banmen.server.state import ServerState, Settings
 from banmen.server.store import Store, Unavailable
 from banmen.server.table import Refused
-from banmen.server.thinkers import Thinkers
+from banmen.server.workers import Workers
 
 pytestmark = [pytest.mark.anyio, pytest.mark.processes]
 
@@ -38,23 +38,23 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture
-async def rooms(tmp_path: Path) -> AsyncIterator[Rooms]:
+async def registry(tmp_path: Path) -> AsyncIterator[Registry]:
     store = await Store.open(f"sqlite:///{tmp_path}/tables.db")
-    async with Thinkers(workers=1) as thinkers:
-        found = Rooms(store, thinkers, warms=False)  # no process is started before somebody is to think
+    async with Workers(most=1) as workers:
+        found = Registry(store, workers, warms=False)  # no process is started before somebody is to think
         yield found
         await found.close()
     await store.close()
 
 
-async def table(rooms: Rooms, game: str = "kooshi", chairs: Sequence[Chair] = (ADA, BEN)) -> Room:
-    return await rooms.create(facts(game, list(chairs)))
+async def table(registry: Registry, game: str = "kooshi", chairs: Sequence[Chair] = (ADA, BEN)) -> Room:
+    return await registry.create(facts(game, list(chairs)))
 
 
-async def begun(rooms: Rooms) -> asyncio.Task[None]:
+async def begun(registry: Registry) -> asyncio.Task[None]:
     """A sign of life that is on its way."""
-    task = asyncio.create_task(rooms.beat())
-    while rooms.beating is None:
+    task = asyncio.create_task(registry.beat())
+    while registry.beating is None:
         await asyncio.sleep(0)
     await asyncio.sleep(0)
     return task
@@ -63,40 +63,42 @@ async def begun(rooms: Rooms) -> asyncio.Task[None]:
 # Put away
 
 
-async def test_a_table_that_nobody_is_at_is_put_away(rooms: Rooms) -> None:
-    room = await table(rooms)
-    rooms.put_away()
-    assert await rooms.find(room.table.id) is room
+async def test_a_table_that_nobody_is_at_is_put_away(registry: Registry) -> None:
+    room = await table(registry)
+    registry.put_away()
+    assert await registry.find(room.table.id) is room
     room.left -= IDLE + 1
-    rooms.put_away()
-    assert await rooms.find(room.table.id) is not room
+    registry.put_away()
+    assert await registry.find(room.table.id) is not room
 
 
-async def test_it_is_not_put_away_before_who_asks_for_it_sits_down(rooms: Rooms) -> None:
+async def test_it_is_not_put_away_before_who_asks_for_it_sits_down(registry: Registry) -> None:
     """Otherwise there would be two of it, and what is played at one is not told at the other."""
-    room = await table(rooms)
+    room = await table(registry)
     room.left -= IDLE + 1
-    early = await rooms.find(room.table.id)  # a screen that has not said hello yet
-    rooms.put_away()
-    assert await rooms.find(room.table.id) is early
+    early = await registry.find(room.table.id)  # a screen that has not said hello yet
+    registry.put_away()
+    assert await registry.find(room.table.id) is early
 
 
-async def test_a_table_is_not_cleared_away_while_somebody_comes(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
-    names = [(await table(rooms)).table.id for _ in range(2)]
-    rooms.rooms.clear()
-    forget, few = rooms.store.forget, Buckets(Rate(1, 1))
+async def test_a_table_is_not_cleared_away_while_somebody_comes(
+    registry: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [(await table(registry)).table.id for _ in range(2)]
+    registry.rooms.clear()
+    forget, few = registry.store.forget, Buckets(Rate(1, 1))
 
     async def idle(_: object) -> list[str]:
         return names
 
     async def forgets(tables: list[str]) -> int:
-        await rooms.find(names[1])
+        await registry.find(names[1])
         return await forget(tables)
 
-    monkeypatch.setattr(rooms.store, "idle", idle)
-    monkeypatch.setattr(rooms.store, "forget", forgets)
-    await House(Settings(store="unused"), rooms.store, rooms.thinkers, rooms, few, few, few)._clear_away()
-    assert [len(await rooms.store.events(name)) for name in names] == [0, 1]
+    monkeypatch.setattr(registry.store, "idle", idle)
+    monkeypatch.setattr(registry.store, "forget", forgets)
+    await ServerState(Settings(store="unused"), registry.store, registry.workers, registry, few, few, few)._clear_away()
+    assert [len(await registry.store.events(name)) for name in names] == [0, 1]
 
 
 # Who is there
@@ -114,8 +116,8 @@ class Ear(Screen):
         return found
 
 
-async def test_a_hand_is_hidden_from_who_has_no_seat_any_more(rooms: Rooms) -> None:
-    room = await table(rooms, "bossa")
+async def test_a_hand_is_hidden_from_who_has_no_seat_any_more(registry: Registry) -> None:
+    room = await table(registry, "bossa")
     ada, eve = Ear(ADA.token), Ear()
     room.enter(ada)
     own = await ada.hear()
@@ -124,7 +126,7 @@ async def test_a_hand_is_hidden_from_who_has_no_seat_any_more(rooms: Rooms) -> N
     room.table._look_around()
     room.enter(eve)
     assert ((await ada.hear())["watching"], (await eve.hear())["watching"]) == (2, 2)
-    room.tell()
+    room.broadcast()
     now, seen = await ada.hear(), await eve.hear()
     assert now["you"] == seen["you"] == []
     assert now["view"] == seen["view"] != own["view"]
@@ -134,8 +136,8 @@ async def test_who_joined_at_another_process_is_known_here() -> None:
     """Though this one has not heard of it yet: it does not listen at all."""
     database = postgres.database()
     here, there = await Store.open(database), await Store.open(database)
-    async with Thinkers(workers=1) as thinkers:
-        ours, theirs = Rooms(here, thinkers), Rooms(there, thinkers)
+    async with Workers(most=1) as workers:
+        ours, theirs = Registry(here, workers), Registry(there, workers)
         room = await table(ours, chairs=[ADA, OPEN])
         other = await theirs.find(room.table.id)
         await room.act(lambda now: room.table.join("come in", "Cleo", "cleo", now))
@@ -160,11 +162,11 @@ def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def test_a_computer_that_fails_tries_again(
-    rooms: Rooms, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    registry: Registry, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """There is nobody to think at first; then there is."""
-    rooms.pace = Pace(answer=0, again=0)
-    room = await table(rooms, chairs=[ADA, MACHINE])
+    registry.pace = Pace(answer=0, again=0)
+    room = await table(registry, chairs=[ADA, MACHINE])
     with monkeypatch.context() as broken:
         broken.setattr(sys, "executable", "/nowhere")
         await room.move(ADA.token, 0, "a1n")
@@ -175,9 +177,11 @@ async def test_a_computer_that_fails_tries_again(
     assert room.table.texts[1] == chosen  # what a player of that level plays
 
 
-async def test_if_nothing_helps_somebody_plays_for_the_computer(rooms: Rooms, caplog: pytest.LogCaptureFixture) -> None:
-    rooms.pace = Pace(answer=0, again=0)
-    room = await table(rooms, chairs=[ADA, replace(MACHINE, level=99)])  # which nobody is
+async def test_if_nothing_helps_somebody_plays_for_the_computer(
+    registry: Registry, caplog: pytest.LogCaptureFixture
+) -> None:
+    registry.pace = Pace(answer=0, again=0)
+    room = await table(registry, chairs=[ADA, replace(MACHINE, level=99)])  # which nobody is
     for ply in (0, 2):
         await room.move(ADA.token, ply, str(room.table.position.legal_moves[0]))
         await until(lambda after=ply + 2: room.table.position.ply == after)  # type: ignore[misc]
@@ -186,15 +190,15 @@ async def test_if_nothing_helps_somebody_plays_for_the_computer(rooms: Rooms, ca
     assert room.table.owners == [0, 1, 0, 1]
 
 
-async def test_a_computer_waits_longer_each_time(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_computer_waits_longer_each_time(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
     pauses, sleep = [], asyncio.sleep
 
     async def counted(seconds: float) -> None:
         pauses.append(seconds)
         await sleep(0)
 
-    rooms.pace = Pace(answer=0, again=7)
-    room = await table(rooms, chairs=[ADA, replace(MACHINE, level=99)])
+    registry.pace = Pace(answer=0, again=7)
+    room = await table(registry, chairs=[ADA, replace(MACHINE, level=99)])
     monkeypatch.setattr(asyncio, "sleep", counted)
     await room.move(ADA.token, 0, "a1n")
     await until(lambda: room.table.position.ply == 2, sleep)
@@ -202,12 +206,12 @@ async def test_a_computer_waits_longer_each_time(rooms: Rooms, monkeypatch: pyte
 
 
 async def test_a_move_that_is_not_stored_is_thought_of_again_and_no_fault_of_the_computers(
-    rooms: Rooms, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    registry: Registry, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    rooms.pace = Pace(answer=0, again=0)
+    registry.pace = Pace(answer=0, again=0)
     monkeypatch.setattr(server_room, "AGAIN", 0)
-    room = await table(rooms, chairs=[ADA, MACHINE])
-    append, asked = rooms.store.append, 0
+    room = await table(registry, chairs=[ADA, MACHINE])
+    append, asked = registry.store.append, 0
 
     async def fails(*event: Any) -> None:
         nonlocal asked
@@ -216,13 +220,13 @@ async def test_a_move_that_is_not_stored_is_thought_of_again_and_no_fault_of_the
             raise Unavailable("it was away")
         await append(*event)
 
-    monkeypatch.setattr(rooms.store, "append", fails)
+    monkeypatch.setattr(registry.store, "append", fails)
     await room.move(ADA.token, 0, "a1n")
     await until(lambda: room.table.position.ply == 2)
     assert failures(caplog) == []
 
 
-async def test_a_computer_shows_its_aim_before_it_flicks(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_computer_shows_its_aim_before_it_flicks(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
     """The person's flick is seen to its end, then there is a little calm, then the aim."""
     clock, pauses, sleep = [time.time()], [], asyncio.sleep
 
@@ -230,9 +234,9 @@ async def test_a_computer_shows_its_aim_before_it_flicks(rooms: Rooms, monkeypat
         pauses.append(seconds)
         await sleep(0)
 
-    rooms.pace = Pace(answer=0, calm=3, aim=7)
+    registry.pace = Pace(answer=0, calm=3, aim=7)
     monkeypatch.setattr(time, "time", lambda: clock[0])
-    room = await table(rooms, "botaoshi", [ADA, MACHINE])
+    room = await table(registry, "botaoshi", [ADA, MACHINE])
     ada = Ear(ADA.token)
     room.enter(ada)
     await ada.hear()
@@ -251,7 +255,7 @@ async def test_a_computer_shows_its_aim_before_it_flicks(rooms: Rooms, monkeypat
 
 
 async def test_a_sign_of_life_that_fails_says_nothing_of_a_later_moment(
-    rooms: Rooms, monkeypatch: pytest.MonkeyPatch
+    registry: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The store was away when it began, and is back when somebody moves."""
     back = asyncio.Event()
@@ -261,23 +265,23 @@ async def test_a_sign_of_life_that_fails_says_nothing_of_a_later_moment(
         raise Unavailable("it was away")
 
     with monkeypatch.context() as away:
-        away.setattr(rooms.store, "beat", fails)
-        before = await begun(rooms)
-    moves = asyncio.create_task(rooms.keep_time())
+        away.setattr(registry.store, "beat", fails)
+        before = await begun(registry)
+    moves = asyncio.create_task(registry.keep_time())
     await asyncio.sleep(0)
     back.set()
     await moves
-    assert rooms.beaten
+    assert registry.beaten
     with pytest.raises(Unavailable):
         await before
 
 
-async def test_closing_leaves_nothing_under_way(rooms: Rooms) -> None:
-    room = await table(rooms)
-    rooms.rooms.clear()
-    asked = [await begun(rooms), asyncio.create_task(rooms.find(room.table.id))]
-    while not rooms.opening:
+async def test_closing_leaves_nothing_under_way(registry: Registry) -> None:
+    room = await table(registry)
+    registry.rooms.clear()
+    asked = [await begun(registry), asyncio.create_task(registry.find(room.table.id))]
+    while not registry.opening:
         await asyncio.sleep(0)
-    await rooms.close()
-    assert (rooms.beating, rooms.opening, rooms.rooms) == (None, {}, {})
+    await registry.close()
+    assert (registry.beating, registry.opening, registry.rooms) == (None, {}, {})
     await asyncio.gather(*asked, return_exceptions=True)

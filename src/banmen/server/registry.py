@@ -15,7 +15,7 @@ from banmen.server.room import Room
 from banmen.server.setting import creation
 from banmen.server.store import GAP, Store
 from banmen.server.table import Table
-from banmen.server.thinkers import Thinkers
+from banmen.server.workers import Workers
 
 IDLE = 60.0  # seconds until a table without screens is put away
 CLOSING = 1.0  # seconds for what is under way in the store to come to its end
@@ -33,11 +33,11 @@ class Pace:
 
 
 @dataclass
-class Rooms:
+class Registry:
     """All tables that somebody is at."""
 
     store: Store
-    thinkers: Thinkers
+    workers: Workers
     pace: Pace = field(default_factory=Pace)
     warms: bool = True  # have a new table's players compiled before they are asked
     flicks: Flicks = field(default_factory=Flicks)
@@ -56,7 +56,7 @@ class Rooms:
         await self.store.append(name, 0, entry.to_json())
         self.counts["tables"] += 1
         if self.warms:
-            self.thinkers.warm(facts["game"], facts["options"])
+            self.workers.warm(facts["game"], facts["options"])
         room = self.rooms[name] = Room(self, Table.of(name, [entry], self.outages))
         room.follow_up()
         return room
@@ -113,7 +113,7 @@ class Rooms:
         self.beating = None
 
     async def _beat(self) -> None:
-        """While no server was alive, time was nobody's: every clock must know of that."""
+        """Time without a server counts for nobody: every clock must know of it."""
         now = time.time()
         await self.store.beat()
         outages = self.outages if now - self.beaten < GAP / 2 else await self.store.outages(0.0)
@@ -121,7 +121,7 @@ class Rooms:
         if outages != self.outages:
             self.outages[:] = outages
             for room in self.rooms.values():
-                room.tell()
+                room.broadcast()
                 room.follow_up()
 
     def put_away(self) -> None:

@@ -1,9 +1,9 @@
-"""Computer players think in processes of their own (worker.py), never where screens wait for an answer.
+"""Computer players think in processes of their own (thinking.py), never where screens wait for an answer.
 
-    async with Thinkers() as thinkers:
+    async with Workers() as workers:
         moment = Moment(game="kooshi", events=["c2n"])
-        move = await thinkers.choose(Job("table 7", moment, "level:4", seed=1))
-        thought = await thinkers.analyse(moment, seconds=0.5, asker="somebody")
+        move = await workers.choose(Job("table 7", moment, "level:4", seed=1))
+        thought = await workers.analyse(moment, seconds=0.5, asker="somebody")
 
 Processes start when they are needed, and stay. Who asks takes turns with the others who ask, and moves at a table come
 before any analysis. A process that dies is replaced, and what it thought about is tried once more.
@@ -25,8 +25,8 @@ from typing import Any, Self
 
 from banmen.cores import available_cores
 from banmen.rules import IllegalMove, Value, shown
-from banmen.server.waiting import Busy as Busy
-from banmen.server.waiting import Call, Rank, Waiting
+from banmen.server.queue import Busy as Busy
+from banmen.server.queue import Call, Queue, Rank
 from banmen.server.wire import ChanceAnswer, Judged, Moment, Thought
 
 LIMIT = 30.0  # seconds to think about a move; then whatever was found is played
@@ -150,7 +150,7 @@ class Worker:
 
 async def _started() -> Process:
     """A process in a session of its own: Ctrl-C is for the server, which ends its processes itself."""
-    command = (sys.executable, "-m", "banmen.server.worker")
+    command = (sys.executable, "-m", "banmen.server.thinking")
     pipes: dict[str, Any] = {"stdin": PIPE, "stdout": PIPE, "limit": LONGEST_LINE}
     try:
         return await asyncio.create_subprocess_exec(*command, **pipes, start_new_session=True)
@@ -158,13 +158,13 @@ async def _started() -> Process:
         raise Died from error
 
 
-class Thinkers:
+class Workers:
     """The processes, and who waits for them."""
 
-    def __init__(self, workers: int | None = None, room: int = ROOM, limit: float = LIMIT) -> None:
-        self.most = workers or max(1, available_cores() - 1)
+    def __init__(self, most: int | None = None, room: int = ROOM, limit: float = LIMIT) -> None:
+        self.most = most or max(1, available_cores() - 1)
         self.limit = limit
-        self._waiting = Waiting(room, analyses=max(1, self.most - 1))
+        self._queue = Queue(room, analyses=max(1, self.most - 1))
         self._workers: set[Worker] = set()
         self._idle: list[Worker] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -180,8 +180,8 @@ class Thinkers:
 
     async def __aexit__(self, *_: object) -> None:
         self._is_open = False
-        for call in list(self._waiting):
-            self._waiting.drop(call)
+        for call in list(self._queue):
+            self._queue.drop(call)
             call.settle(Lost(CLOSING))
         for task in list(self._tasks):
             task.cancel()
@@ -196,10 +196,10 @@ class Thinkers:
         return {process.pid for process in started if process.returncode is None}
 
     def metrics(self) -> dict[str, float]:
-        """How busy the thinkers are and have been."""
+        """How busy the workers are and have been."""
         return {
-            "waiting": len(self._waiting),
-            "running": len(self._waiting.served),
+            "waiting": len(self._queue),
+            "running": len(self._queue.served),
             "done": self._done,
             "seconds": self._seconds,  # of thinking
             "workers": len(self.pids),
@@ -281,20 +281,20 @@ class Thinkers:
             raise Lost(CLOSING)
         message = {**message, "asker": asker, "moment": moment.model_dump(include=WHERE)}
         call = Call(rank, asker, message, asyncio.get_running_loop().create_future())
-        self._waiting.add(call)
+        self._queue.add(call)
         self._serve()
-        if rank is Rank.MOVE and len(self._waiting.served) == self.most:
+        if rank is Rank.MOVE and len(self._queue.served) == self.most:
             self._hurry()
         try:
             return await call.answer
         except asyncio.CancelledError:
-            self._waiting.drop(call)
+            self._queue.drop(call)
             self._stop(call)
             raise
 
     def _hurry(self) -> None:
         """A move waits: analyses come to an end with what they have found."""
-        for call in self._waiting.served:
+        for call in self._queue.served:
             if call.rank is Rank.ANALYSIS:
                 self._stop(call)
 
@@ -306,7 +306,7 @@ class Thinkers:
 
     def _serve(self) -> None:
         """Answer calls, as many at a time as there may be processes."""
-        while self._is_open and len(self._waiting.served) < self.most and (call := self._waiting.take()):
+        while self._is_open and len(self._queue.served) < self.most and (call := self._queue.take()):
             self._spawn(self._answer(call))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -324,7 +324,7 @@ class Thinkers:
             call.settle(Lost(CLOSING))  # unless it has an answer
             self._seconds += monotonic() - began
             self._done += 1
-            self._waiting.served.discard(call)
+            self._queue.served.discard(call)
             self._serve()
 
     async def _found(self, call: Call) -> Any:

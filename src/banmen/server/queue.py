@@ -1,4 +1,4 @@
-"""Who waits for a computer's thought, and whose turn it is. No processes here: thinkers.py has them."""
+"""Who waits for a computer's thought, and whose turn it is. No processes here: workers.py has them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Call:
 
 
 @dataclass
-class Waiting:
+class Queue:
     """Calls that wait: moves before analyses, then one asker after the other, of each one call at a time."""
 
     room: int  # for moves, and as much for analyses
