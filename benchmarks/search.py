@@ -16,7 +16,8 @@ from rich.console import Console
 from rich.table import Table
 
 from banmen.engines.engine import Budget
-from banmen.engines.tree import PLAIN, TreeSearch
+from banmen.engines.mcts import PLAIN
+from banmen.engines.tree import TreeSearch
 from banmen.games import load
 
 ROUNDS = 7

@@ -15,9 +15,9 @@ from banmen.engines.alphabeta import AlphaBeta
 from banmen.engines.engine import Budget, Engine, Report, Stop, Thought
 from banmen.engines.evaluation import Evaluator, evaluate, weights_of
 from banmen.engines.levels import LEVELS, level_of, measured
-from banmen.engines.mcts import ROOT
+from banmen.engines.mcts import PLAIN, ROOT, Tuning
 from banmen.engines.players import Thinker, seated
-from banmen.engines.tree import PLAIN, TreeSearch, Tuning
+from banmen.engines.tree import TreeSearch
 from banmen.games import GAMES
 from banmen.jit import Array, Kernels, Numbers, compiled, features
 from banmen.rules import Rules

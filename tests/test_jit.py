@@ -64,6 +64,29 @@ def test_the_next_process_finds_compiled_code_and_an_edit_is_never_missed(tmp_pa
     assert longer > plies
 
 
+RENAMED = """
+import parts
+from banmen.jit import compiled
+@compiled
+def total(pair):
+    return pair.one + pair.two
+print(total(parts.{name}(1, 2)))
+"""
+
+
+@pytest.mark.processes
+def test_compiled_code_for_a_class_that_is_gone_is_forgotten(tmp_path: Path) -> None:
+    """The file with the code has not changed, and what is kept of it names a class by which nothing is found now."""
+    main, parts = tmp_path / "main.py", tmp_path / "parts.py"
+    for name in ("Old", "New"):
+        parts.write_text(f"from typing import NamedTuple\nclass {name}(NamedTuple):\n    one: int\n    two: int\n")
+        main.write_text(RENAMED.format(name=name))
+        os.utime(main, ns=(10**18, 10**18))
+        env = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run([sys.executable, str(main)], env=env, capture_output=True, text=True, check=False)
+        assert done.stdout == "3\n", done.stderr
+
+
 @pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled")
 @pytest.mark.parametrize("mark", [borrowing, inlined])
 def test_code_that_borrows_arrays_makes_none(mark: Callable[[Callable[[int], float]], Callable[[int], float]]) -> None:
@@ -203,7 +226,7 @@ def test_code_compiled_in_a_game_notices_edits_in_its_other_files(monkeypatch: p
     """Bo-taoshi's loop calls what rest.py says of rule T13."""
 
     def key() -> tuple[Any, ...]:
-        kept = Kept(getattr(loop.run, "py_func", loop.run))  # type: ignore[no-untyped-call]
+        kept = Kept(getattr(loop.run, "py_func", loop.run))
         found: tuple[Any, ...] = kept._index_key((), SimpleNamespace(magic_tuple=tuple))
         return found
 

@@ -28,7 +28,7 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba.core import types
-from numba.core.caching import FunctionCache
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.datamodel import models
 from numba.core.dispatcher import Dispatcher
 from numba.extending import NativeValue, intrinsic, overload, register_model, typeof_impl, unbox
@@ -75,13 +75,29 @@ def _kept(function: Function, **options: Any) -> Function:
     found = numba.njit(error_model="numpy", nogil=True, **options)(function)
     if isinstance(found, Dispatcher):  # compilation is not turned off
         with suppress(RuntimeError):  # nowhere to keep it: a read-only installation of a user without a home
-            found._cache = Kept(function)  # type: ignore[attr-defined, no-untyped-call]
+            found._cache = Kept(function)  # type: ignore[attr-defined]
     return cast(Function, found)
+
+
+class Index(IndexDataCacheFile):
+    """What lies on disk, by the types of arguments: nothing, if one of them is a class of an earlier edition."""
+
+    def _load_index(self) -> dict[Any, Any]:
+        try:
+            found: dict[Any, Any] = super()._load_index()  # type: ignore[no-untyped-call]
+        except (AttributeError, ImportError):
+            return {}
+        return found
 
 
 class Kept(FunctionCache):
     """Numba's cache on disk, which also sees edits in the other files of a game, and does not mix code that checks the
     bounds of arrays with code that does not."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)  # type: ignore[no-untyped-call]
+        impl = self._impl
+        self._cache_file = Index(self._cache_path, impl.filename_base, impl.locator.get_source_stamp())  # type: ignore[no-untyped-call]
 
     def _index_key(self, signature: Any, codegen: Any) -> tuple[Any, ...]:
         key: tuple[Any, ...] = super()._index_key(signature, codegen)  # type: ignore[no-untyped-call]

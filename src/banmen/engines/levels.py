@@ -71,7 +71,7 @@ def level_of(game: Game, number: int) -> Level:
 
 
 def tuning_of(game: Game) -> Mapping[str, Any]:
-    """How a tree grows best, where that is not the default (see tree.Tuning)."""
+    """How a tree grows best, where that is not the default (see mcts.Tuning)."""
     found: Mapping[str, Any] = _of(game).get("tuning", {})
     return found
 

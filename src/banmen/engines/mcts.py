@@ -14,7 +14,7 @@ proven: every simulation draws them anew, and a node's children are all those th
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,9 +22,6 @@ from banmen.engines.evaluation import SEATS_AT_MOST, Evaluator, evaluate
 from banmen.jit import Array, Kernels, Numbers, borrowing, inlined, moves, play, resample, rollout
 from banmen.row import CHANCE, OVER, SEAT, SEATS, WINNERS, overwrite, worth
 from banmen.stream import Streams, advance, choose, randbelow
-
-if TYPE_CHECKING:
-    from banmen.engines.tree import Tuning
 
 NODE = np.dtype(
     [
@@ -47,6 +44,21 @@ OPEN = 0.1  # of the attention goes to all moves alike: what looks worst may be 
 MOST = 2**31 - 1  # visits; plies of a game that is not cut short
 SURE = 0.999  # a score of at least this is a win of one's own
 UNSEEN = 1e6  # what a child promises that was never looked at: it comes first
+
+
+class Tuning(NamedTuple):
+    """How a tree grows."""
+
+    informed: bool = True  # by evaluation, if the game has one, instead of random games
+    explore: float = 1.0  # how much what is hardly known is worth a look
+    warmth: float = 0.25  # how much worse a move may look and still be looked at: a difference of scores
+    noise: float = 0.0  # how far positions are misjudged
+    games: int = 0  # rollouts that an evaluation is mixed with …
+    plies: int = MOST  # … each so long at most, and then evaluated …
+    trust: float = 0.5  # … and the evaluation's own share in the mixture
+
+
+PLAIN = Tuning(informed=False, explore=1.4)
 
 
 class Memory(NamedTuple):

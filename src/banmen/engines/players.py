@@ -95,14 +95,16 @@ def _check_moves(game: Game) -> None:
 
 
 def _uct(game: Game, level: Level, seed: int) -> Engine:
-    from banmen.engines.tree import PLAIN, TreeSearch
+    from banmen.engines.mcts import PLAIN
+    from banmen.engines.tree import TreeSearch
 
     _check_moves(game)
     return TreeSearch(seed, PLAIN)
 
 
 def _tree(game: Game, level: Level, seed: int) -> Engine:
-    from banmen.engines.tree import TreeSearch, Tuning
+    from banmen.engines.mcts import Tuning
+    from banmen.engines.tree import TreeSearch
 
     _check_moves(game)
     return TreeSearch(seed, Tuning(noise=level.noise)._replace(**tuning_of(game)))

@@ -11,14 +11,13 @@ from dataclasses import replace
 from math import hypot, sqrt
 from random import Random
 from time import perf_counter
-from typing import NamedTuple
 
 import numpy as np
 
 from banmen.cores import threads
 from banmen.engines.engine import Budget, Candidate, Engine, Report, Stop, Thought, Weighed, timed
 from banmen.engines.evaluation import Evaluator, digest, lots, weights_of
-from banmen.engines.mcts import DEEPEST, DONE, MOST, ROOT, SURE, USED, Memory, Nodes, fresh, grow, step
+from banmen.engines.mcts import DEEPEST, DONE, ROOT, SURE, USED, Memory, Nodes, Tuning, fresh, grow, step
 from banmen.engines.reuse import find, move_over
 from banmen.game import Game
 from banmen.intervals import Z95
@@ -30,21 +29,6 @@ FIRST, LONG = 64, 0.05  # simulations at first, and how many seconds a round of 
 OFTEN = 0.25  # seconds between reports
 DRAWS = 8  # looks at two moves to weigh them where there is chance or are secrets
 TOLD, FAR = 5, 10  # of the best moves, how they may go on, and so many plies of it
-
-
-class Tuning(NamedTuple):
-    """How a tree grows."""
-
-    informed: bool = True  # by evaluation, if the game has one, instead of random games
-    explore: float = 1.0  # how much what is hardly known is worth a look
-    warmth: float = 0.25  # how much worse a move may look and still be looked at: a difference of scores
-    noise: float = 0.0  # how far positions are misjudged
-    games: int = 0  # rollouts that an evaluation is mixed with …
-    plies: int = MOST  # … each so long at most, and then evaluated …
-    trust: float = 0.5  # … and the evaluation's own share in the mixture
-
-
-PLAIN = Tuning(informed=False, explore=1.4)
 
 
 class Tree:
