@@ -178,3 +178,12 @@ def test_rules_without_a_board_have_to_draw_themselves() -> None:
     bare = replace(load(FOUR).rules, board=None)
     with pytest.raises(ValueError, match="Connect four has no board"):
         bare.diagram(load(FOUR).start().row)
+
+
+def test_bits_that_make_no_piece_are_named() -> None:
+    """Two seats cannot stand on one place: kernels that leave it so are wrong, and nobody overlooks it."""
+    game = load(FOUR)
+    row = game.start().play("a").row.copy()
+    row[OPTIONS + 1] |= row[OPTIONS]
+    with pytest.raises(ValueError, match="the row has bits of no kind of piece on a1"):
+        game.position(row).view()

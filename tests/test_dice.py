@@ -152,9 +152,9 @@ def test_a_changed_seal_is_noticed(changes: dict[str, object], sentence: str) ->
     [
         ({"seed": 1, "commitment": ""}, '"seed": expected a text'),
         ({"commitment": []}, '"commitment": expected a text'),
-        ({}, 'the record has no "commitment": expected a text'),
-        ({"commitment": "", "salts": [1]}, '"salts": expected texts'),
-        ({"commitment": "", "luck": "good"}, 'the dice has an unknown "luck"'),
+        ({}, '"dice" has no "commitment": expected a text'),
+        ({"commitment": "", "salts": [1]}, '"salts": expected a list of texts, found 1'),
+        ({"commitment": "", "luck": "good"}, '"dice" has an unknown "luck": expected commitment, salts, seed'),
         ([], '"dice": expected an object'),
     ],
 )

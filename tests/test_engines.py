@@ -137,7 +137,7 @@ def test_a_stop_that_only_the_time_has_set_can_be_used_again() -> None:
 
 def test_a_full_tree_goes_on_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without room for more, chance must not fall back on outcomes that cannot be."""
-    monkeypatch.setattr("banmen.engines.tree.ROOM", 600)
+    monkeypatch.setattr("banmen.engines.mcts.ROOM", 600)
     for game in (load("bossa"), load("kooshi")):
         for tuning in (Tuning(), PLAIN):
             position = game.start().settle(Random(3))

@@ -108,7 +108,7 @@ def test_a_game_brings_players_and_levels_of_its_own(tmp_path: Path) -> None:
     text = Path(FOUR).read_text().replace(
         "rules = Rules(",
         "def again(game, level, seed):\n"
-        "    from banmen.engines.tree import PLAIN, TreeSearch\n\n"
+        "    from banmen.engines.mcts import PLAIN\n    from banmen.engines.tree import TreeSearch\n\n"
         "    return TreeSearch(seed, PLAIN)\n\n\n"
         "rules = Rules(\n"
         "    engines={'again': again},\n"

@@ -180,6 +180,7 @@ class Board(ABC):
                 mask &= board ^ sign
             masks.append((mask, piece))
             taken |= mask
+        self._check(boards, taken)
         for bit, place in self._bits:
             if taken & bit:
                 for mask, piece in masks:
@@ -189,6 +190,13 @@ class Board(ABC):
         for piece, step in zip(self._tracked, known[many * self._words :]):
             pieces[piece.track[step]] = piece
         return Standing(self, seat, pieces)
+
+    def _check(self, boards: Sequence[int], taken: int) -> None:
+        """Rules that go wrong leave bits that make no piece: better to hear of it than to lose sight of them."""
+        for board in boards:
+            if board & ~taken:
+                names = [place for bit, place in self._bits if board & ~taken & bit]
+                raise ValueError(f"the row has bits of no kind of piece on {', '.join(names) or 'no place'}")
 
     def lay(self, row: Array, pieces: Mapping[str, Piece]) -> None:
         """Put pieces on a row, instead of those that stand there."""

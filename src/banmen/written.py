@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
 
 from banmen.rules import shown
 
 RESULT = '"scores" from -1 to 1, a text as "reason" and perhaps "how" (resigned, time or agreed)'
-DICE = 'a text as "commitment" and perhaps "salts" (a list of texts) and "seed" (a text)'
 Positive = Field(gt=0, lt=10**9)
 
 
@@ -19,6 +20,7 @@ class Written(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
     about: ClassVar[str]
+    parts: ClassVar[Mapping[str, type[Written]]] = {}  #: fields that have fields of their own, told one by one
 
     @classmethod
     def read(cls, data: object) -> Self:
@@ -26,18 +28,19 @@ class Written(BaseModel):
         try:
             return cls.model_validate(data)
         except ValidationError as error:
-            raise ValueError(cls._sentence(error)) from error
+            first = error.errors(include_url=False)[0]
+            raise ValueError(cls._sentence(first, *map(str, first["loc"]))) from error
 
     @classmethod
-    def _sentence(cls, error: ValidationError) -> str:
-        first = error.errors(include_url=False)[0]
+    def _sentence(cls, error: ErrorDetails, name: str, *inside: str) -> str:
+        if inside and name in cls.parts:
+            return cls.parts[name]._sentence(error, *inside)
         fields = {field.alias or name: field.description for name, field in cls.model_fields.items()}
-        name = str(first["loc"][0])
         if name not in fields:
             return f'{cls.about} has an unknown "{shown(name)}": expected {", ".join(sorted(fields))}'
-        if first["type"] == "missing" and len(first["loc"]) == 1:
+        if error["type"] == "missing" and not inside:
             return f'{cls.about} has no "{name}": expected {fields[name]}'
-        return f'"{name}": expected {fields[name]}, found {json.dumps(first["input"])[:40]}'
+        return f'"{name}": expected {fields[name]}, found {json.dumps(error["input"])[:40]}'
 
 
 class Result(Written):
@@ -47,15 +50,18 @@ class Result(Written):
 
 
 class Dice(Written):
-    commitment: str
-    salts: list[str] = []
-    seed: str = ""
+    about = '"dice"'
+
+    commitment: str = Field(description="a text")
+    salts: list[str] = Field([], description="a list of texts")
+    seed: str = Field("", description="a text")
 
 
 class Game(Written):
     """A record, but for what its game has to say of it."""
 
     about = "the record"
+    parts: ClassVar[Mapping[str, type[Written]]] = {"dice": Dice}
 
     format: Any
     game: str = Field(description="a text")
@@ -65,7 +71,7 @@ class Game(Written):
     date: str = Field("", description="a text")
     start: str = Field("", description="a text")
     result: Result | None = Field(None, description=f"an object with {RESULT}")
-    dice: Dice | None = Field(None, description=f"an object with {DICE}")
+    dice: Dice | None = Field(None, description="an object")
     courses: list[Any] = Field([], description="a list")
 
 
