@@ -103,6 +103,7 @@ def test_thinking_draws_no_diagram(monkeypatch: pytest.MonkeyPatch) -> None:
     assert thought.best in position.legal_moves
 
 
+@pytest.mark.slow
 def test_a_game_brings_players_and_levels_of_its_own(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     text = Path(FOUR).read_text().replace(
