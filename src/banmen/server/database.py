@@ -8,6 +8,7 @@ import os
 import re
 import sqlite3
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -40,7 +41,8 @@ class SqliteWriter:
     goes on meanwhile.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._clock = clock
         self._thread = ThreadPoolExecutor(1, "writer")
         self._patient = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self._hasty = sqlite3.connect(path, isolation_level=None)
@@ -58,11 +60,11 @@ class SqliteWriter:
         return await loop.run_in_executor(self._thread, self._run, self._patient, statement, named)
 
     def _run(self, connection: sqlite3.Connection, statement: str, named: dict[str, object]) -> list[Any]:
-        began = time.perf_counter()
+        began = self._clock()
         try:
             return connection.execute(statement, named).fetchall()
         finally:
-            self._took = time.perf_counter() - began
+            self._took = self._clock() - began
 
     async def close(self) -> None:
         self._thread.shutdown()
