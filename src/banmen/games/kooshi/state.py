@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Self
 
+import numpy as np
+
 from banmen.board import Cell, Piece, Squares
 from banmen.games.kooshi.kernels import CALM, FAR, NEAR, OPTION_LIST, PIECES, TWOS, WAY
 from banmen.jit import Array
@@ -42,7 +44,12 @@ class State:
 
     @classmethod
     def of(cls, row: Array) -> Self:
-        cells: list[int] = row.tolist()  # Python's own numbers are faster to look into
+        return cls._of(row.tobytes())
+
+    @classmethod
+    @lru_cache(maxsize=4096)  # a server asks for the rows before and after a move several times
+    def _of(cls, row: bytes) -> Self:
+        cells: list[int] = np.frombuffer(row, np.int64).tolist()  # Python's own numbers are faster to look into
         right, up = WAYS[cells[WAY]]
         came_from = {
             (column, line): (column - distance * right, line - distance * up)
