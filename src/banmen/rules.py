@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from banmen.engines.engine import Engine
     from banmen.engines.levels import Level
     from banmen.game import Game
+    from banmen.position import Position
 
 Value = int | float | str
 Values = Mapping[str, Value]
@@ -338,6 +339,11 @@ class Rules:
     engines: Mapping[str, Callable[[Game, Level, int], Engine]] = field(default_factory=dict, hash=False)
     #: who thinks how far at each level, by the number of seats; measured.json beside it says what came of matches
     levels: Path | None = None
+
+    #: how it is learnt (`banmen.lessons` says how they are written)
+    lessons: Path | None = None
+    #: what lessons may ask of a move, given the positions before and after it, by the name under which they ask
+    questions: Mapping[str, Callable[[Position, Position], bool]] = field(default_factory=dict, hash=False)
 
     # Words
     text: Callable[[Array, int], str]  #: a move's notation

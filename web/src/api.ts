@@ -1,8 +1,8 @@
 // Every question the page asks the server by HTTP. What is refused throws Refused, whose message is a sentence to show.
 
 import type {
-  Board, ChanceAnswer, ChanceQuestion, Game, Join, Judged, Moment, NewTable, Opened, Options, RulesPage, Seated, Table, Thought,
-  View
+  Attempt, Board, ChanceAnswer, ChanceQuestion, Game, Join, Judged, Lessons, Moment, NewTable, Opened, Options, RulesPage, Seated,
+  Table, Thought, Tried, View
 } from './wire'
 
 const CANNOT = 'The server cannot answer just now.'
@@ -22,6 +22,9 @@ export const sentenceOf = (error: unknown): string => (error instanceof Refused 
 
 export const games = once(() => ask<Game[]>('/api/games'))
 export const rules = (game: string) => ask<RulesPage>(`/api/games/${encodeURIComponent(game)}/rules`)
+export const lessons = (game: string) => ask<Lessons>(`/api/games/${encodeURIComponent(game)}/lessons`)
+export const attempt = (game: string, step: number, made: Attempt) =>
+  ask<Tried>(`/api/games/${encodeURIComponent(game)}/lessons/${step}`, made)
 export const board = (game: string, options: Options) =>
   ask<Board>(`/api/games/${encodeURIComponent(game)}/board?${new URLSearchParams(texts(options))}`)
 

@@ -4,9 +4,10 @@ import { addressIn, routeOf } from './route'
 test('the addresses of the page', () => {
   expect(routeOf('/')).toEqual({ page: 'home' })
   expect(routeOf('/table/kaya')).toEqual({ page: 'table', id: 'kaya' })
+  expect(routeOf('/learn/kooshi')).toEqual({ page: 'learn', game: 'kooshi' })
   expect(routeOf('/analysis')).toEqual({ page: 'analysis' })
   expect(routeOf('/analysis/')).toEqual({ page: 'analysis' })
-  for (const path of ['/table', '/table/a/b', '/elsewhere', '/analysis/x'])
+  for (const path of ['/table', '/learn', '/table/a/b', '/elsewhere', '/analysis/x'])
     expect(routeOf(path)).toEqual({ page: 'nowhere' })
 })
 

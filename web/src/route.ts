@@ -1,12 +1,18 @@
-// Where one is: three addresses, and a way to go from one to another without loading the page again.
+// Where one is: four addresses, and a way to go from one to another without loading the page again.
 
-export type Route = { page: 'home' } | { page: 'table'; id: string } | { page: 'analysis' } | { page: 'nowhere' }
+export type Route =
+  | { page: 'home' }
+  | { page: 'table'; id: string }
+  | { page: 'learn'; game: string }
+  | { page: 'analysis' }
+  | { page: 'nowhere' }
 
 export function routeOf(path: string): Route {
   const parts = path.split('/').filter(Boolean)
   if (parts.length === 0) return { page: 'home' }
   if (parts.length === 1 && parts[0] === 'analysis') return { page: 'analysis' }
   if (parts.length === 2 && parts[0] === 'table' && parts[1]) return { page: 'table', id: parts[1] }
+  if (parts.length === 2 && parts[0] === 'learn' && parts[1]) return { page: 'learn', game: parts[1] }
   return { page: 'nowhere' }
 }
 
@@ -24,7 +30,7 @@ export function addressIn(text: string, origin: string): string | null {
   try {
     const url = new URL(word.startsWith('table/') ? `/${word}` : word, origin)
     const { page } = routeOf(url.pathname)
-    const ours = url.origin === origin && (page === 'table' || page === 'analysis')
+    const ours = url.origin === origin && (page === 'table' || page === 'learn' || page === 'analysis')
     return ours ? url.pathname + url.hash : null
   } catch {
     return null

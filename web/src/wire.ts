@@ -238,12 +238,62 @@ export interface Game {
   physics: boolean // moves are flicks: its table is another
   options: Option[]
   levels: number[]
+  lessons: number // how many steps its lessons have; 0 if there are none
 }
 
 /** The rules as a page. */
 export interface RulesPage {
   title: string
   html: string // each rule is an element with its id, lower case: <li id="k7">
+}
+
+/** One move to find: what is said, and where one looks. */
+export interface Turn {
+  view: View
+  ask: string
+  more: string
+  lit: string[] // places to look at; all else is dimmed, if there are any
+  words: Record<string, string> // what stands written at a place
+  show: string // a move that is right
+  way: string[] // its places
+}
+
+/** One idea, and a position in which it is to be done. */
+export interface Step {
+  title: string
+  turn: Turn // its first
+  turns: number
+  done: string // said when it is done
+  rule: string // that it is about,
+  law: string // in one sentence
+  note: string
+}
+
+/** A game learnt by playing a little of it. */
+export interface Lessons {
+  aim: string
+  steps: Step[]
+}
+
+/** A move that is tried in a step, or places that were pressed, after these right ones. */
+export interface Attempt {
+  played?: string[]
+  move?: string
+  places?: string[]
+}
+
+/** What came of it. */
+export interface Tried {
+  /** the step is done; right, and there is more to it; a fair move, but not this; not allowed */
+  kind: 'done' | 'on' | 'fair' | 'closed'
+  move: string // as it is written; empty if no move was meant
+  way: string[] // its places
+  after: View | null // what it looks like then, if it is allowed
+  say: string // empty if only the refusal is to be said
+  more: string
+  refusal: Sentence | null
+  rule: string | null // that refuses it
+  turn: Turn | null // what is to be done next
 }
 
 export type IncidentKind = 'touch' | 'ramp' | 'land' | 'off' | 'fell' | 'rest' | 'limit'

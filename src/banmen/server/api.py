@@ -18,7 +18,7 @@ from banmen.games import GAMES, load
 from banmen.position import Position
 from banmen.record import BrokenRecord
 from banmen.rules import By, Option, Value
-from banmen.server import films, messages, study, wire
+from banmen.server import films, lessons, messages, study, wire
 from banmen.server.limits import Buckets, TooMany, address
 from banmen.server.room import Room
 from banmen.server.setting import Chair, hashed, new_seed, secret
@@ -113,6 +113,7 @@ def described(game: Game) -> wire.Game:
         "physics": game.mechanism.bodies is not None,
         "options": [_option(option) for option in game.declared],
         "levels": list(LEVELS),
+        "lessons": lessons.count(game),
     }
 
 
@@ -148,6 +149,30 @@ def board(game: str, request: Request) -> Plain:
 def rules(game: str) -> wire.RulesPage:
     """The rules, each with its id."""
     return wire.RulesPage(title=chosen(game, {}).rules.title, html=pages.as_html(game))
+
+
+@router.get("/games/{game}/lessons", responses=answers(wire.Lessons))
+def learn(game: str) -> Plain:
+    """How the game is learnt by playing: every step as it begins."""
+    return Plain(lessons.written(_taught(game)), headers={"cache-control": "max-age=300"})
+
+
+@router.post("/games/{game}/lessons/{step}", responses=answers(wire.Tried))
+async def attempt(game: str, step: wire.Ply, attempted: wire.Attempt, request: Request, at: At) -> Plain:
+    """What comes of a try in a step of the lessons, counted from 0."""
+    taught = _taught(game)
+    if not taught.mechanism.bodies:
+        return Plain(lessons.answer(taught, step, attempted))
+    spend(at.ghosts, request)
+    return Plain(await at.registry.flicks.run(lambda: lessons.answer(taught, step, attempted)))
+
+
+def _taught(name: str) -> Game:
+    """A game with lessons."""
+    game = chosen(name, {})
+    if not lessons.count(game):
+        raise Missing(f"{game.rules.title} has no lessons.")
+    return game
 
 
 # Tables

@@ -153,8 +153,9 @@ def _add_page(app: FastAPI, settings: Settings) -> None:
 
     @app.api_route("/", methods=READ, include_in_schema=False)
     @app.api_route("/table/{table}", methods=READ, include_in_schema=False)
+    @app.api_route("/learn/{game}", methods=READ, include_in_schema=False)
     @app.api_route("/analysis", methods=READ, include_in_schema=False)
-    def page(table: str = "") -> Response:
+    def page(table: str = "", game: str = "") -> Response:
         index = folder / "index.html"
         if not index.exists():
             return PlainTextResponse(NOT_BUILT, 503)

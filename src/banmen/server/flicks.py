@@ -6,14 +6,18 @@ MuJoCo's memory belongs to a thread, and its loop runs without the lock of Pytho
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from typing import TypeVar
 
 from banmen.cores import available_cores
 from banmen.games import GAMES, load
 from banmen.position import Position
 from banmen.server import messages
 from banmen.server.table import played
+
+Answer = TypeVar("Answer")
 
 MOST = 2  # threads: a flick takes some hundredths of a second
 
@@ -28,7 +32,11 @@ class Flicks:
     async def play(self, position: Position, move: str) -> Position:
         """The position after a move, with its course; Refused if it cannot be played."""
         self.count += 1
-        return await asyncio.get_running_loop().run_in_executor(self._pool, _played, position, move)
+        return await self.run(lambda: _played(position, move))
+
+    async def run(self, work: Callable[[], Answer]) -> Answer:
+        """Whatever else simulates, in one of these threads."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     async def warm(self) -> None:
         """Have everything loaded that a flick needs, so that no first one waits for it."""

@@ -27,12 +27,20 @@ from banmen.view import Board, Scene
 
 def of_position(position: Position) -> View:
     """A position with all its secrets, for those who brought it themselves."""
-    texts, owners = [str(event) for event in position.events], []
-    step = position
-    while step.parent is not None:
-        step = step.parent
-        owners.append(step.seat)
-    return {**_laid(position, None, position.row, texts, owners[::-1]), "moves": moves(position)}
+    texts = [str(event) for event in position.events]
+    return {**_laid(position, None, position.row, texts, _owners(position)), "moves": moves(position)}
+
+
+def of_seat(position: Position, seat: int) -> View:
+    """A position as a seat may see it, with the moves that it may play."""
+    known = position.game.rules.hide(position.row, seat)
+    listed = moves(position) if position.seat == seat else []
+    return {**_laid(position, seat, known, position.told(seat), _owners(position)), "moves": listed}
+
+
+def _owners(position: Position) -> list[int | None]:
+    """Whose each of the events was that led here."""
+    return [before.seat for before in position.path[:-1]]
 
 
 def of_table(table: Table, viewer: int | None) -> Unlisted:

@@ -68,6 +68,7 @@ class Game(TypedDict):
     physics: bool  #: moves are flicks: its table is another
     options: list[Option]
     levels: list[int]
+    lessons: int  #: how many steps its lessons have; 0 if there are none
 
 
 class RulesPage(BaseModel):
@@ -92,6 +93,63 @@ class View(Unlisted):
     """What a seat may see of a position."""
 
     moves: list[tuple[str, list[str]]]  #: the text of each that may be played, and the places to click for it
+
+
+# Lessons
+
+
+class Turn(TypedDict):
+    """One move to find: what is said, and where one looks."""
+
+    view: View
+    ask: str
+    more: str
+    lit: list[str]  #: places to look at; all else is dimmed, if there are any
+    words: dict[str, str]  #: what stands written at a place
+    show: str  #: a move that is right
+    way: list[str]  #: its places
+
+
+class Step(TypedDict):
+    """One idea, and a position in which it is to be done."""
+
+    title: str
+    turn: Turn  #: its first
+    turns: int
+    done: str  #: said when it is done
+    rule: str  #: that it is about,
+    law: str  #: in one sentence
+    note: str
+
+
+class Lessons(TypedDict):
+    """A game learnt by playing a little of it."""
+
+    aim: str
+    steps: list[Step]
+
+
+class Attempt(Strict):
+    """A move that is tried in a step, or places that were pressed, after these right ones."""
+
+    played: Annotated[list[Text], Field(max_length=10)] = []
+    move: Text = ""
+    places: Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=10)] = []
+
+
+class Tried(TypedDict):
+    """What came of it."""
+
+    #: the step is done; right, and there is more to it; a fair move, but not this; not allowed
+    kind: Literal["done", "on", "fair", "closed"]
+    move: str  #: as it is written; empty if no move was meant
+    way: list[str]  #: its places
+    after: View | None  #: what it looks like then, if it is allowed
+    say: str  #: empty if only the refusal is to be said
+    more: str
+    refusal: Sentence | None
+    rule: str | None  #: that refuses it
+    turn: Turn | None  #: what is to be done next
 
 
 IncidentKind = TypeAliasType("IncidentKind", Literal["touch", "ramp", "land", "off", "fell", "rest", "limit"])

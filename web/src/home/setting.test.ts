@@ -11,7 +11,7 @@ const word = (name: string, value: Option['default'], words: string[]): Option =
   ...number(name, value), kind: 'word', words, low: null, high: null
 })
 const dohyo: Game = {
-  name: 'dohyo', title: 'Dohyō', about: '', seats: [2, 3, 4], seat_names: {}, chance: false, secrets: false, physics: false,
+  name: 'dohyo', title: 'Dohyō', about: '', seats: [2, 3, 4], seat_names: {}, chance: false, secrets: false, physics: false, lessons: 0,
   levels: [1, 2, 3],
   options: [number('seats', 2), number('knockout', { seats: { '2': 9, '3': 10, '4': 8 } }), number('passive', 24)]
 }

@@ -5,13 +5,15 @@ import type { Sentence } from '../wire'
 import type analysis from './analysis.en.json'
 import english from './en.json'
 import type flicks from './flicks.en.json'
+import type lessons from './learn.en.json'
 import type table from './table.en.json'
 
-export type Key = keyof typeof english | keyof typeof table | keyof typeof analysis | keyof typeof flicks
+export type Key = keyof typeof english | keyof typeof table | keyof typeof analysis | keyof typeof flicks | keyof typeof lessons
 export type Language = 'en' | 'ja'
-export type Part = 'table' | 'analysis' | 'flicks'
+export type Part = 'table' | 'analysis' | 'flicks' | 'learn'
 type Catalogue = Record<string, string>
 
+const SENTENCES: Partial<Record<Part, string>> = { learn: 'lessons.ja' } // what games say in a part
 const files = import.meta.glob<Catalogue>('./*.json', { import: 'default' })
 const parts: Part[] = [] // that have been loaded
 let catalogue = $state.raw<Catalogue>(english)
@@ -66,7 +68,7 @@ function inTurn(work: () => Promise<void>): Promise<void> {
 
 async function load(choice: Language): Promise<void> {
   const names = choice === 'ja' ? ['en', 'ja', 'games.ja'] : ['en']
-  for (const part of parts) names.push(...(choice === 'ja' ? [`${part}.en`, `${part}.ja`] : [`${part}.en`]))
+  for (const part of parts) names.push(`${part}.en`, ...(choice === 'ja' ? [`${part}.ja`, SENTENCES[part] ?? ''] : []))
   if (choice === 'ja') await import('./letters')
   const loaded = await Promise.all(names.map((name) => files[`./${name}.json`]?.()))
   catalogue = Object.assign({}, ...loaded)

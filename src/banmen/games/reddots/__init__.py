@@ -23,6 +23,7 @@ rules = Rules(
     features=features,
     weights=read_weights(__file__),
     levels=Path(__file__).with_name("levels.json"),
+    lessons=Path(__file__).with_name("lessons.toml"),
     text=text.text,
     parse=text.parse,
     refuse=text.refuse,

@@ -1,0 +1,152 @@
+"""What somebody tried in a lesson, and what a lesson asks of that. Whether it is so, the game itself is asked.
+
+A deed is data: all that is given must be true of the try.
+
+goal.moves = ["c2n", "c2e"]     it is one of these moves
+places = ["a1", "a2"]           these places were pressed, whether or not a move leads that way
+refused = "K3"                  the rules refuse it, by this one
+fell = ["D1"]                   these pieces are gone after it, as diagrams call them; none if empty
+stands = { d5 = "L1" }          these stand there after it; "." is an empty place
+ends = "K8"                     the game is over after it, by this rule
+wins = true                     whoever tried has won; or has not
+asks = "topples"                the game's own question of that name (`Rules.questions`) is answered with yes
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from banmen.position import Position
+from banmen.rules import IllegalMove
+
+EMPTY = "."  # of a place where nothing stands
+
+
+@dataclass(frozen=True)
+class Try:
+    """A move that somebody made, or tried to make, and what came of it."""
+
+    before: Position  #: where it was tried
+    move: str | None  #: its text; None if the places that were pressed name no move
+    places: tuple[str, ...]  #: the first and the last that were pressed or that the move names; perhaps but one
+    after: Position | None = None  #: if it is legal
+    refusal: IllegalMove | None = None  #: if it is not
+
+    @property
+    def gone(self) -> list[str]:
+        """The pieces that it took off the board, as diagrams call them."""
+        return [] if self.after is None else sorted((standing(self.before) - standing(self.after)).elements())
+
+
+def tried(position: Position, move: str) -> Try:
+    """What comes of a move, by its text."""
+    try:
+        after = position.play(move)
+    except IllegalMove as refusal:
+        return Try(position, move, ends(way_of(position, move)), refusal=refusal)
+    return Try(position, str(after.last), ends(way_of(position, move)), after)
+
+
+def pressed(position: Position, places: Sequence[str]) -> Try:
+    """What comes of pressing places one after the other: the move that they name, legal or not, if there is one."""
+    rules, row = position.game.rules, position.row
+    for number in range(position.game.actions):
+        if ends(rules.places(row, number)) == ends(places):
+            return replace(tried(position, rules.text(row, number)), places=ends(places))
+    return Try(position, None, ends(places))
+
+
+def way_of(position: Position, move: str) -> list[str]:
+    """The places of a move, as far as it is one."""
+    rules, row = position.game.rules, position.row
+    try:
+        return rules.places(row, rules.parse(row, move))
+    except IllegalMove:
+        return []
+
+
+def ends(way: Sequence[str]) -> tuple[str, ...]:
+    """Where a way begins and where it leads: all that is pressed of it."""
+    return (*way[:1], *way[1:][-1:])
+
+
+def standing(position: Position) -> Counter[str]:
+    """How many pieces of each kind stand on the board."""
+    return Counter(_pieces(position).values())
+
+
+def _pieces(position: Position) -> dict[str, str]:
+    """What stands where, as diagrams call it."""
+    found = position.game.rules.board_of(position.row).of(position.row).pieces
+    return {place: piece.symbol for place, piece in found.items()}
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What a lesson asks of a try: all that is given here. The module's own words say what each means."""
+
+    moves: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    refused: str = ""
+    fell: tuple[str, ...] | None = None
+    stands: Mapping[str, str] = field(default_factory=dict, hash=False)
+    ends: str = ""
+    wins: bool | None = None
+    asks: str = ""
+
+    @classmethod
+    def read(cls, table: Mapping[str, Any]) -> Deed:
+        """From a table of a file; ValueError for what is none."""
+        given: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in table.items()
+        }
+        for name, value in given.items():
+            if name not in KINDS:
+                raise ValueError(f"{name!r} is nothing to ask of a try: expected one of {', '.join(KINDS)}")
+            if not isinstance(value, KINDS[name]) or not _texts(value):
+                raise ValueError(f"{name} = {table[name]!r}: expected {WRITTEN[KINDS[name]]}")
+        if not given:
+            raise ValueError(f"nothing is asked of a try: expected one of {', '.join(KINDS)}")
+        return cls(**given)
+
+    def fits(self, attempt: Try) -> bool:
+        """Whether a try is or does all that."""
+        if self.moves and attempt.move not in self.moves:
+            return False
+        if self.places and attempt.places != self.places:
+            return False
+        if self.refused and (attempt.refusal is None or attempt.refusal.rule != self.refused):
+            return False
+        return not self._looks_ahead or (attempt.after is not None and self._came(attempt, attempt.after))
+
+    @property
+    def _looks_ahead(self) -> bool:
+        """Whether something is asked of the position after it."""
+        return bool(self.fell is not None or self.stands or self.ends or self.wins is not None or self.asks)
+
+    def _came(self, attempt: Try, after: Position) -> bool:
+        """Whether that came of it."""
+        if self.fell is not None and attempt.gone != sorted(self.fell):
+            return False
+        if self.stands and not self.stands.items() <= {**dict.fromkeys(self.stands, EMPTY), **_pieces(after)}.items():
+            return False
+        if self.ends and (after.reason is None or after.reason.rule != self.ends):
+            return False
+        if self.wins is not None and self.wins != (attempt.before.seat in after.winners):
+            return False
+        return not self.asks or after.game.rules.questions[self.asks](attempt.before, after)
+
+
+WRITTEN: Mapping[type, str] = {tuple: "a list of texts", str: "a text", dict: "a table of texts", bool: "true or false"}
+KINDS: Mapping[str, type] = {
+    one.name: {"str": str, "bool | None": bool, "Mapping[str, str]": dict}.get(str(one.type), tuple)
+    for one in fields(Deed)
+}
+
+
+def _texts(value: object) -> bool:
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, tuple) else ()
+    return all(isinstance(part, str) for part in parts)

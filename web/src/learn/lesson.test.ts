@@ -1,0 +1,98 @@
+import { expect, test, vi } from 'vitest'
+import { Refused } from '../api'
+import type { Lessons, Tried, Turn, View } from '../wire'
+import { Lesson, type World } from './lesson.svelte'
+
+const view = (ply: number) => ({ ply, seat: 0, last: [], things: [], tallies: [] }) as unknown as View
+const turn = (show: string, ply = 0): Turn => ({
+  view: view(ply), ask: `Play ${show}.`, more: '', lit: ['a1'], words: {}, show, way: [show.slice(0, 2), 'a9']
+})
+const step = (title: string, show: string) => ({ title, turn: turn(show), turns: 1, done: 'So.', rule: 'K1', law: 'That.', note: '' })
+const lessons: Lessons = { aim: 'Win.', steps: [step('One', 'a1n'), step('Two', 'b1n')] }
+const nothing = { move: '', way: [], after: null, say: '', more: '', refusal: null, rule: null, turn: null }
+const tried = (found: Partial<Tried>): Tried => ({ ...nothing, kind: 'fair', ...found })
+
+function world(...answers: (Partial<Tried> | Error)[]) {
+  const held: (() => void)[] = []
+  const ask = vi.fn<World['ask']>(() => {
+    const answer = answers.shift() ?? {}
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(tried(answer))
+  })
+  const pause = () => new Promise<void>((resolve) => held.push(resolve))
+  return { ask, pause, ondone: vi.fn<World['ondone']>(), letGo: () => held.shift()?.() }
+}
+
+const settled = () => vi.waitFor(() => undefined)
+
+test('a right move lands and holds until one presses on', async () => {
+  const here = world({ kind: 'done', move: 'a1n', after: view(1) })
+  const lesson = new Lesson(lessons, here)
+  await lesson.attempt({ move: 'a1n' })
+  expect(here.ask).toHaveBeenCalledWith(0, { played: [], move: 'a1n' })
+  expect([lesson.stage, lesson.view.ply, lesson.at]).toEqual(['done', 1, 0])
+  expect(here.ondone).toHaveBeenCalledWith(0)
+  await lesson.attempt({ move: 'a1n' })
+  expect(here.ask).toHaveBeenCalledTimes(1)
+  lesson.goOn()
+  expect([lesson.stage, lesson.at, lesson.step.title]).toEqual(['ask', 1, 'Two'])
+  lesson.goOn()
+  expect(lesson.stage).toBe('end')
+})
+
+test('a wrong move is shown, taken back and answered; then the piece is ringed, then the way is drawn', async () => {
+  const wrong = { kind: 'fair' as const, move: 'a1e', way: ['a1', 'b1'], after: view(1), say: 'A fair move.' }
+  const here = world(wrong, wrong, wrong)
+  const lesson = new Lesson(lessons, here)
+  for (const [ring, arrow] of [[null, []], ['a1', []], ['a1', ['a1', 'a9']]]) {
+    const trying = lesson.attempt({ move: 'a1e' })
+    await vi.waitFor(() => expect([lesson.stage, lesson.view.ply]).toEqual(['held', 1]))
+    here.letGo()
+    await trying
+    expect([lesson.stage, lesson.view.ply, lesson.missed?.say]).toEqual(['ask', 0, 'A fair move.'])
+    expect([lesson.ring, lesson.arrow]).toEqual([ring, arrow])
+  }
+  lesson.again()
+  expect([lesson.wrong, lesson.tried, lesson.ring]).toEqual([0, null, null])
+})
+
+test('what the rules refuse is said at once, and nothing moves', async () => {
+  const lesson = new Lesson(lessons, world({ kind: 'closed', refusal: ['no'], rule: 'K3' }))
+  await lesson.attempt({ places: ['a1', 'a5'] })
+  expect([lesson.stage, lesson.view.ply, lesson.missed?.rule, lesson.wrong]).toEqual(['ask', 0, 'K3', 1])
+})
+
+test('where a step has several moves, the others answer and the next is asked for, after what was played', async () => {
+  const here = world({ kind: 'on', move: 'a1n', after: view(1), turn: turn('c1n', 2) }, { kind: 'done', move: 'c1n', after: view(3) })
+  const lesson = new Lesson(lessons, here)
+  const first = lesson.show()
+  await vi.waitFor(() => expect(lesson.view.ply).toBe(1))
+  here.letGo()
+  await first
+  expect([lesson.stage, lesson.turn.ask, lesson.view.ply]).toEqual(['ask', 'Play c1n.', 2])
+  await lesson.show()
+  expect(here.ask).toHaveBeenLastCalledWith(0, { played: ['a1n'], move: 'c1n' })
+  expect(lesson.stage).toBe('done')
+})
+
+test('whoever goes elsewhere meanwhile is not called back', async () => {
+  const here = world({ kind: 'fair', move: 'a1e', after: view(1) }, { kind: 'done', after: view(1) })
+  const lesson = new Lesson(lessons, here)
+  const trying = lesson.attempt({ move: 'a1e' })
+  await vi.waitFor(() => expect(lesson.stage).toBe('held'))
+  lesson.begin(1)
+  here.letGo()
+  await trying
+  expect([lesson.at, lesson.stage, lesson.tried, lesson.wrong]).toEqual([1, 'ask', null, 0])
+  const late = lesson.attempt({ move: 'b1n' })
+  lesson.begin(0)
+  await late
+  await settled()
+  expect([lesson.at, lesson.stage]).toEqual([0, 'ask'])
+  expect(here.ondone).not.toHaveBeenCalled()
+})
+
+test('a server that does not answer is no wrong try', async () => {
+  const lesson = new Lesson(lessons, world(new Refused('You are offline.')))
+  await lesson.attempt({ move: 'a1n' })
+  expect([lesson.stage, lesson.trouble, lesson.wrong]).toEqual(['ask', 'You are offline.', 0])
+})
