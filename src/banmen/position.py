@@ -201,6 +201,10 @@ class Position:
             self._numbers = tuple(self.game.list_moves(self.row).tolist())
         return self._numbers
 
+    def _listed(self, row: Array) -> tuple[int, ...]:
+        """The same of any row; those of this one are listed once."""
+        return self.numbers if row is self.row else tuple(self.game.list_moves(row).tolist())
+
     def _list(self) -> tuple[Move, ...]:
         return tuple(self._named(number) for number in self.numbers)
 
@@ -348,7 +352,7 @@ class Position:
     @property
     def prompt(self) -> tuple[str, Sentence] | None:
         """What may be done now, as a sentence for all to hear, and by which rule; None when the game is over."""
-        return self.game.rules.prompt(self.row, self.game.list_moves)
+        return self.game.rules.prompt(self.row, self._listed)
 
     @property
     def headline(self) -> str:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Value = int | float | str
 Values = Mapping[str, Value]
-Lister = Callable[[Array], Array]  # lists the legal moves of any row, for asking "and if that rule were not?"
+Lister = Callable[[Array], tuple[int, ...]]  # lists the legal moves of any row, for asking "and if that rule were not?"
 
 # What seats are called, by how many there are: by their colours or, beyond two, by the marks on their pieces.
 MARKS = ("Ring", "Lozenge", "Scale", "Bars")

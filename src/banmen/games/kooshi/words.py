@@ -74,8 +74,8 @@ def closed_moves(row: Array, legal: Lister) -> list[str]:
     freer = row.copy()
     freer[NEAR : FAR + 1] = 0
     freer.flags.writeable = False
-    allowed = legal(row).tolist()
-    return [TEXTS[move] for move in legal(freer).tolist() if move not in allowed]
+    allowed = legal(row)
+    return [TEXTS[move] for move in legal(freer) if move not in allowed]
 
 
 def _edge(move: str) -> str:
