@@ -2,6 +2,7 @@
 
 import { backoff } from '../again'
 import { joinTable } from '../api'
+import { keepResult } from '../results'
 import { keepSeat, keepTable, seatAt } from '../seats'
 import type { FromScreen, FromServer, Offer, Table } from '../wire'
 import { Backlog, type Hold } from './backlog'
@@ -174,6 +175,7 @@ export class Connection {
       return
     }
     if (table.you.length) keepTable(table, this.token) // the server has let us in: now we know that the secret is good
+    keepResult(table)
     if (fresh && !this.invitation) this.hideSecret()
     this.tries = 0
     this.trouble = 'none'
