@@ -17,12 +17,13 @@ from banmen.server.app import create_app
 from banmen.server.setting import Chair, creation
 from banmen.server.state import Settings
 from banmen.server.table import Table
-from banmen.view import Board
+from banmen.view import Board, Ways
 
 EXACT = ConfigDict(extra="forbid", strict=True)  # nothing is missing, unknown or of another kind
 BOARDS = TypeAdapter(list[Board], config=EXACT)
 TABLES = TypeAdapter(list[wire.Table], config=EXACT)
 VIEWS = TypeAdapter(list[wire.View], config=EXACT)
+WAYS = TypeAdapter(list[Ways], config=EXACT)
 SCHEMAS: dict[str, Any] = create_app(Settings(store="sqlite:///never-opened.db")).openapi()["components"]["schemas"]
 GAMES = pytest.mark.parametrize("name", ["bossa", "botaoshi", "dohyo", "kooshi", "reddots"])
 
@@ -56,6 +57,7 @@ def test_views_and_boards_are_as_described(name: str) -> None:
     checked(BOARDS, to_json(messages.board(load(name))))
     for position in positions(name):
         checked(VIEWS, to_json(messages.of_position(position)))
+        checked(WAYS, to_json(messages.foreseen(position)))
 
 
 def test_so_is_the_board_of_a_game_of_ones_own() -> None:
@@ -77,8 +79,8 @@ def test_messages_are_as_described(name: str) -> None:
 
 def test_every_message_of_a_screen_is_described() -> None:
     for union, names in {
-        "FromScreen": {"Hello", "Move", "Resign", "MakeOffer", "Decline", "Ping"},
-        "FromServer": {"Table", "Here", "Refused", "Aim", "Pong"},
+        "FromScreen": {"Hello", "Move", "Resign", "MakeOffer", "Decline", "Foresee", "Ping"},
+        "FromServer": {"Table", "Here", "Refused", "Aim", "Foreseen", "Pong"},
     }.items():
         parts = SCHEMAS[union].get("oneOf") or SCHEMAS[union]["anyOf"]
         assert {part["$ref"].rpartition("/")[2] for part in parts} == names <= SCHEMAS.keys()

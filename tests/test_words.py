@@ -68,7 +68,13 @@ def templates(game: str) -> set[str]:
     if game not in GAMES:
         return PLAIN
     words = importlib.import_module(f"banmen.games.{game}.words")
-    return {text for name, text in vars(words).items() if name.isupper() and str(text).endswith(".")}
+    return {text for name, text in vars(words).items() if name.isupper() and str(text).endswith(".")} | refusals(game)
+
+
+def refusals(game: str) -> set[str]:
+    """Why a move is closed: the templates beside the game's notation."""
+    text = importlib.import_module(f"banmen.games.{game}.text")
+    return {said for name, said in vars(text).items() if name.isupper() and "{0}" in str(said)}
 
 
 # Every game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import operator
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -18,6 +18,7 @@ from banmen.mechanism import ByPhysics, Mechanism, Physics
 from banmen.row import OPTIONS, SEAT, SEATS
 from banmen.view import Chain, Tally, View
 from banmen.view import Sentence as Sentence
+from banmen.ways import Closed, Way
 
 if TYPE_CHECKING:
     from banmen.engines.engine import Engine
@@ -65,13 +66,14 @@ class IllegalMove(ValueError):
     K1 the piece on e5 is Dark's, and Light is to move
     """
 
-    def __init__(self, rule: str, sentence: str) -> None:
-        super().__init__(f"{sentence} ({rule})")
+    def __init__(self, rule: str, sentence: str | Sentence) -> None:
+        self.said: Sentence = (sentence,) if isinstance(sentence, str) else sentence  #: why, as catalogues know it
         self.rule = rule  #: the rule's id, such as `K1`
-        self.sentence = sentence  #: why, in words
+        self.sentence = sentence if isinstance(sentence, str) else filled(sentence)  #: why, in words
+        super().__init__(f"{self.sentence} ({rule})")
 
-    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, str]]:
-        return IllegalMove, (self.rule, self.sentence)
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, Sentence]]:
+        return IllegalMove, (self.rule, self.said)
 
 
 class Reason(NamedTuple):
@@ -372,6 +374,11 @@ class Rules:
     tallies: Callable[[Array], list[Tally]] = field(default=lambda row: [])  #: what seats have of what they need, if so
     tallied: str = "{0} of {1}"  #: that in words: the template of a sentence
     chains: Callable[[Array], list[Chain]] = field(default=lambda row: [])  #: what was closed to win, if that wins
+
+    #: what these legal moves do, as far as there is something to say of it, in a row of which parts may be blank
+    ways: Callable[[Array, Sequence[int]], Iterable[Way]] | None = None
+    #: why others are closed, given those that are legal
+    closed: Callable[[Array, Sequence[int]], Iterable[Closed]] | None = None
 
     #: what no kernel can: read texts into a fresh row
     arrange: Callable[[Array, Values], None] = field(default=lambda row, values: None)

@@ -190,6 +190,7 @@ class Board(TypedDict):
     turned: str | None  #: the same as the other side sees it; null for a board that the server lays for each side
     spots: dict[str, Spot]
     lays: bool  #: a move is a set of places in any order (tiles), not a way from place to place
+    foresees: bool  #: the game says what its moves would do (`Ways`)
     measures: NotRequired["Measures"]  #: of a game of flicks: a scene, and there is nothing in `under` and `spots`
 
 
@@ -227,6 +228,55 @@ class Laid(TypedDict):
     below: str  #: the marks of the last move, under the things
     above: str  #: and over them
     spots: dict[str, Spot] | None  #: where they are not those of the board
+
+
+# What a move would do, before it is made: what is drawn of a piece that is held
+
+
+class Shift(TypedDict):
+    """A piece that a move shifts: from where it lies, and the point where it stands then, perhaps beyond the edge."""
+
+    place: str
+    x: float
+    y: float
+    out: bool  #: it leaves the board
+
+
+class Way(TypedDict):
+    """What a legal move does."""
+
+    move: str  #: its text
+    places: list[str]  #: to click for it
+    said: Sentence  #: what it does, to whoever is to move
+    asks: Sentence | None  #: what it gives away, if whoever makes it is to be asked first
+    shifts: list[Shift]  #: the mover first; empty where there is no more to it than its places
+    takes: int  #: what the mover gets by all of it,
+    gives: int  #: and what the others get
+    wins: bool  #: it ends the game, and the mover wins
+    supports: list[str]  #: places of the pieces that push along
+    lit: list[str]  #: places that matter for it
+    about: NotRequired[str]  #: the place it turns about,
+    stops: NotRequired[list[str]]  #: and all places on that arc where it may stop, in order
+
+
+class Closed(TypedDict):
+    """A move that is not legal, and why."""
+
+    move: str  #: its text
+    held: str  #: the place of the piece that would move
+    places: list[str]  #: to click for it
+    x: float  #: where it is stopped
+    y: float
+    by: list[str]  #: the places of what stops it, the nearest first
+    sentence: Sentence
+    rule: str
+
+
+class Ways(TypedDict):
+    """What there is to say of the moves of a position. Of a move that is not among them there is nothing to say."""
+
+    ways: list[Way]
+    closed: list[Closed]
 
 
 # Where bodies move. Lengths are metres from the table's middle, x to the east, y to the north, z up; angles are

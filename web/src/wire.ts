@@ -71,6 +71,7 @@ export interface Board {
   turned: string | null // the same as the other side sees it; null for a board that the server lays for each side
   spots: Record<string, Spot>
   lays: boolean // a move is a set of places in any order (tiles), not a way from place to place
+  foresees: boolean // the game says what its moves would do (`Ways`)
   measures?: Measures // of a game of flicks: a scene, and there is nothing in `under` and `spots`
 }
 
@@ -95,6 +96,48 @@ export interface Words {
   x: number
   y: number
   size: number
+}
+
+/** A piece that a move shifts: from where it lies, and the point where it stands then, perhaps beyond the edge. */
+export interface Shift {
+  place: string
+  x: number
+  y: number
+  out: boolean // it leaves the board
+}
+
+/** What a legal move does. */
+export interface Way {
+  move: string // its text
+  places: string[] // to click for it
+  said: Sentence // what it does, to whoever is to move
+  asks: Sentence | null // what it gives away, if whoever makes it is to be asked first
+  shifts: Shift[] // the mover first; empty where there is no more to it than its places
+  takes: number // what the mover gets by all of it,
+  gives: number // and what the others get
+  wins: boolean // it ends the game, and the mover wins
+  supports: string[] // places of the pieces that push along
+  lit: string[] // places that matter for it
+  about?: string // the place it turns about,
+  stops?: string[] // and all places on that arc where it may stop, in order
+}
+
+/** A move that is not legal, and why. */
+export interface Closed {
+  move: string // its text
+  held: string // the place of the piece that would move
+  places: string[] // to click for it
+  x: number // where it is stopped
+  y: number
+  by: string[] // the places of what stops it, the nearest first
+  sentence: Sentence
+  rule: string
+}
+
+/** What there is to say of the moves of a position. Of a move that is not among them there is nothing to say. */
+export interface Ways {
+  ways: Way[]
+  closed: Closed[]
 }
 
 /** A disc or a pole. */
@@ -250,6 +293,7 @@ export interface RulesPage {
 /** One move to find: what is said, and where one looks. */
 export interface Turn {
   view: View
+  ways: Ways
   ask: string
   more: string
   lit: string[] // places to look at; all else is dimmed, if there are any
@@ -416,13 +460,20 @@ export interface Aim {
   move: string
 }
 
+/** What the moves of a ply would do, to the screen that asked. */
+export interface Foreseen {
+  type: 'ways'
+  ply: number
+  ways: Ways | null // null if the game is elsewhere by now, or it is not this screen's turn
+}
+
 /** The server is there. */
 export interface Pong {
   type: 'pong'
 }
 
 /** What a screen hears; a bot's stream has the same. */
-export type FromServer = Table | Here | Refused | Aim | Pong
+export type FromServer = Table | Here | Refused | Aim | Foreseen | Pong
 
 /** The first message; an empty token watches. */
 export interface Hello {
@@ -454,13 +505,19 @@ export interface Decline {
   what: Offer
 }
 
+/** What would the moves of this ply do? */
+export interface Foresee {
+  type: 'ways'
+  ply: number
+}
+
 /** Is anybody there? */
 export interface Ping {
   type: 'ping'
 }
 
 /** What a screen says. */
-export type FromScreen = Hello | Move | Resign | MakeOffer | Decline | Ping
+export type FromScreen = Hello | Move | Resign | MakeOffer | Decline | Foresee | Ping
 
 /** How a clock is to run. */
 export interface ClockRules {

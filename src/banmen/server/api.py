@@ -24,7 +24,7 @@ from banmen.server.room import Room
 from banmen.server.setting import Chair, hashed, new_seed, secret
 from banmen.server.state import ServerState
 from banmen.server.table import Refused, checked_name
-from banmen.view import Board
+from banmen.view import Board, Ways
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"description": words, "content": {"application/json": {"schema": wire.Refusal.model_json_schema()}}}
@@ -339,6 +339,12 @@ async def chance(question: wire.ChanceQuestion, room: AtTable, request: Request,
 def view(moment: wire.Moment) -> Plain:
     """A position of a record or of a variation, drawn."""
     return Plain(messages.of_position(study.replay(moment)))
+
+
+@router.post("/ways", responses=answers(Ways))
+def ways(moment: wire.Moment) -> Plain:
+    """What the moves of a position would do, and why others are closed."""
+    return Plain(messages.foreseen(study.replay(moment)))
 
 
 @router.post("/record", responses=answers(wire.Opened))

@@ -53,6 +53,7 @@ def _turn(turn: Turn, position: Position) -> wire.Turn:
     show = turn.shown(position)
     return {
         "view": messages.of_seat(position, position.seat),
+        "ways": messages.foreseen(position),
         "ask": turn.ask,
         "more": turn.more,
         "lit": list(turn.lit),
@@ -97,7 +98,7 @@ def _said(answer: Answer | None, made: Try) -> Said:
     if answer is not None:
         return {"say": answer.say, "more": answer.more, "refusal": None, "rule": answer.rule or None}
     refusal = made.refusal
-    found: Sentence | None = (refusal.sentence,) if refusal else None
+    found: Sentence | None = refusal.said if refusal else None
     return {"say": "", "more": "", "refusal": found, "rule": refusal.rule if refusal else None}
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from pydantic_core import to_json
 
-from banmen import seen
+from banmen import seen, ways
 from banmen.game import Game
 from banmen.jit import Array
 from banmen.mechanism import Bodies
@@ -22,7 +22,7 @@ from banmen.server.clock import DAY
 from banmen.server.table import EXPIRY, Table
 from banmen.server.wire import Clock, Own, Seal, Shared, Unlisted, View
 from banmen.svg import layout
-from banmen.view import Board, Scene
+from banmen.view import Board, Scene, Ways
 
 
 def of_position(position: Position) -> View:
@@ -61,7 +61,17 @@ def board(game: Game) -> Board:
 @lru_cache(maxsize=256)
 def _layout(game: Game) -> layout.Stage:
     rules, row, bodies = game.rules, game.start().row, game.mechanism.bodies
-    return layout.of(rules.name, rules.view(row), bodies.measures(row) if bodies else None)
+    stage = layout.of(rules.name, rules.view(row), bodies.measures(row) if bodies else None)
+    stage.empty["foresees"] = rules.ways is not None or rules.closed is not None
+    return stage
+
+
+def foreseen(position: Position) -> Ways:
+    """What the moves of whoever is to move would do, as far as that seat may know."""
+    seat, rules = position.seat, position.game.rules
+    if seat is None or (rules.ways is None and rules.closed is None):
+        return ways.NOTHING
+    return ways.of(position, rules.hide(position.row, seat), _layout(position.game).point)
 
 
 def moves(position: Position) -> list[tuple[str, list[str]]]:

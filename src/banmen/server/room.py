@@ -53,6 +53,7 @@ class Room:
         self.thinking: Position | None = None  # what a computer thinks about
         self.is_setting = False  # whether the next table is being set
         self.alarm: asyncio.TimerHandle | None = None
+        self.ways: tuple[Position, bytes] | None = None  # what was last asked for, for whoever asks again
 
     # Coming and going
 
@@ -241,6 +242,15 @@ class Room:
 
     def message(self) -> messages.Message:
         return messages.Message(self.table, self.here, self.watching, time.time())
+
+    def foreseen(self, screen: Screen, ply: int) -> str:
+        """What the moves of a ply would do, for a screen whose turn it is; to any other nothing is said of them."""
+        position, told = self.table.position, b"null"
+        if self.table.phase == "playing" and position.ply == ply and position.seat in self.seats(screen):
+            if self.ways is None or self.ways[0] is not position:
+                self.ways = position, to_json(messages.foreseen(position))
+            told = self.ways[1]
+        return f'{{"type":"ways","ply":{ply},"ways":{told.decode()}}}'
 
     # What follows by itself: computers move, time runs out
 

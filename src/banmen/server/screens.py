@@ -150,6 +150,8 @@ async def _do(room: Room, screen: Screen, text: str) -> None:
             await room.offer(screen.key, what)
         case wire.Decline(what=what):
             await room.decline(screen.key, what)
+        case wire.Foresee(ply=ply):
+            await _answer(screen, room.foreseen(screen, ply))
         case wire.Ping():
             await _answer(screen, '{"type":"pong"}')
         case wire.Hello():

@@ -16,7 +16,7 @@ from typing_extensions import TypeAliasType, TypedDict
 
 from banmen.position import LONGEST_TEXT
 from banmen.rules import shown
-from banmen.view import Laid, Options, Ramp, Scene, Seen, Sentence, Value
+from banmen.view import Laid, Options, Ramp, Scene, Seen, Sentence, Value, Ways
 
 MOST_EVENTS = 2000  # of a game that somebody sends
 
@@ -102,6 +102,7 @@ class Turn(TypedDict):
     """One move to find: what is said, and where one looks."""
 
     view: View
+    ways: Ways
     ask: str
     more: str
     lit: list[str]  #: places to look at; all else is dimmed, if there are any
@@ -302,6 +303,14 @@ class Aim(TypedDict):
     move: str
 
 
+class Foreseen(TypedDict):
+    """What the moves of a ply would do, to the screen that asked."""
+
+    type: Literal["ways"]
+    ply: int
+    ways: Ways | None  #: null if the game is elsewhere by now, or it is not this screen's turn
+
+
 class Pong(TypedDict):
     """The server is there."""
 
@@ -309,7 +318,7 @@ class Pong(TypedDict):
 
 
 #: What a screen hears; a bot's stream has the same.
-FromServer = TypeAliasType("FromServer", Table | Here | Refused | Aim | Pong)
+FromServer = TypeAliasType("FromServer", Table | Here | Refused | Aim | Foreseen | Pong)
 
 
 class Hello(Strict):
@@ -347,6 +356,13 @@ class Decline(Strict):
     what: Offer
 
 
+class Foresee(Strict):
+    """What would the moves of this ply do?"""
+
+    type: Literal["ways"]
+    ply: Ply
+
+
 class Ping(Strict):
     """Is anybody there?"""
 
@@ -356,7 +372,7 @@ class Ping(Strict):
 #: What a screen says.
 FromScreen = TypeAliasType(
     "FromScreen",
-    Annotated[Hello | Move | Resign | MakeOffer | Decline | Ping, Field(discriminator="type")],
+    Annotated[Hello | Move | Resign | MakeOffer | Decline | Foresee | Ping, Field(discriminator="type")],
 )
 FROM_SCREEN: TypeAdapter[FromScreen] = TypeAdapter(FromScreen)
 

@@ -35,6 +35,9 @@ class Stage(Protocol):
 
     empty: Board  # it is shared: do not change it
 
+    def point(self, x: float, y: float, /) -> tuple[float, float]:
+        """Where a point of the game's own view lies."""
+
     def lay(self, view: View, viewer: int | None, /) -> Laid:
         """What lies there in the game's own view, which nobody checks here; a mat has the viewer's side below."""
 
@@ -77,7 +80,7 @@ class Grid:
     def __init__(self, view: View, key: str) -> None:
         kind, bare = GRIDS[view["ground"]], _bare(view)
         self.ground = kind(bare, Tokens(key))
-        self.at = {name: (round(x, 1), round(y, 1)) for name, (x, y) in self.ground.at.items()}
+        self.at = {name: _rounded(point) for name, point in self.ground.at.items()}
         self.things: dict[tuple[str, str, int, int], Thing] = {}  # by place, shape, seat and value
         self.drawn: dict[tuple[tuple[str, ...], tuple[bool, ...]], tuple[str, str]] = {}
         far_first = sorted(self.at, key=lambda name: self.at[name][::-1])
@@ -86,6 +89,9 @@ class Grid:
         for piece in _everything():
             pieces.define(self.ground.paint, piece)
         self.empty = _empty(self.ground, under, turned, dict(self.spots()))
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        return _rounded(self.ground.spot(x, y))
 
     def spots(self) -> Iterator[tuple[str, Spot]]:
         for name, (x, y) in self.at.items():
@@ -133,7 +139,11 @@ class Tiles:
 
     def __init__(self, view: View, key: str) -> None:
         ground = Mat(_bare(view), Tokens(key))
-        self.paint, self.slab = ground.paint, (ground.left, ground.top, ground.right, ground.bottom)
+        self.point, self.paint, self.slab = (
+            ground.spot,
+            ground.paint,
+            (ground.left, ground.top, ground.right, ground.bottom),
+        )
         under = ground.slab()
         ground.define()
         self.empty = _empty(ground, under, None, {})
@@ -157,8 +167,12 @@ class Bodies:
             "turned": "",
             "spots": {},
             "lays": False,
+            "foresees": False,
             "measures": measures,
         }
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        return 1000 * x, -1000 * y
 
     def lay(self, *_: object) -> Laid:
         return NOTHING
@@ -176,7 +190,12 @@ def _empty(ground: Ground, under: str, turned: str | None, spots: dict[str, Spot
         "turned": turned,
         "spots": spots,
         "lays": ground.LAYS,
+        "foresees": False,
     }
+
+
+def _rounded(point: tuple[float, float]) -> tuple[float, float]:
+    return round(point[0], 1), round(point[1], 1)
 
 
 def _under(ground: Ground) -> str:

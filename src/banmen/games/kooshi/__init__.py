@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from banmen.games.kooshi import kernels, reference, text, words
+from banmen.games.kooshi import foresight, kernels, reference, text, words
 from banmen.games.kooshi.features import features
 from banmen.games.kooshi.state import BOARD, State
 from banmen.games.kooshi.view import places, tallies
@@ -32,6 +32,8 @@ rules = Rules(
     board=BOARD,
     diagram=text.diagram,
     read=text.read,
+    ways=foresight.ways,
+    closed=foresight.closed,
     tallies=tallies,
     tallied=words.TALLY,
     places=places,

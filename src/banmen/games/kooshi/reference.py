@@ -92,6 +92,17 @@ def broken_rule(state: State, start: Cell, letter: str) -> str | None:
 
 def shifts_of(state: State, start: Cell, letter: str) -> Shifts:
     """Everything that shifts when the piece on `start` moves; nothing when a chain is too long."""
+    shifts, chain = pushed(state, start, letter)
+    return {} if chain else shifts
+
+
+def blocking(state: State, start: Cell, letter: str) -> list[Cell]:
+    """K3: the pieces of a chain that is too long for this piece, the nearest first; none if it is not."""
+    return pushed(state, start, letter)[1]
+
+
+def pushed(state: State, start: Cell, letter: str) -> tuple[Shifts, list[Cell]]:
+    """What shifts as far as the piece on `start` comes, and the pieces ahead that are too many for it, if they are."""
     value, direction = state.board[start].value, COMPASS[letter]
     standing = {cell: cell for cell in state.board}  # cell now: the cell that piece started the turn on
     shifts: Shifts = {}
@@ -101,7 +112,7 @@ def shifts_of(state: State, start: Cell, letter: str) -> Shifts:
         while (cell := ahead(line[-1], direction)) in standing:
             line.append(cell)
         if len(line) - 1 > value:
-            return {}  # K3: too long a chain, even in the second step, forbids the whole move
+            return shifts, [standing[cell] for cell in line[1:]]  # K3: in the second step, too
         for cell in reversed(line):  # the farthest first, into the cell that is free
             piece, beyond = standing.pop(cell), ahead(cell, direction)
             shifts[piece] = beyond
@@ -110,7 +121,7 @@ def shifts_of(state: State, start: Cell, letter: str) -> Shifts:
         mover = ahead(mover, direction)
         if mover not in CELLS:
             break  # K5: a 2 that went out with its first step makes no second
-    return shifts
+    return shifts, []
 
 
 def may_leave(state: State, piece: Piece) -> bool:

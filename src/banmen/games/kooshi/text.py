@@ -11,9 +11,14 @@ from banmen.games.kooshi.kernels import BAN, BAN_OFF, BAN_OPPONENT
 from banmen.games.kooshi.state import BOARD, COMPASS, KINDS, WAYS, State, cell_of
 from banmen.jit import Array
 from banmen.row import OVER, PLY, SEAT
-from banmen.rules import SEAT_NAMES, IllegalMove
+from banmen.rules import SEAT_NAMES, IllegalMove, Sentence
 
 COLOURS = SEAT_NAMES[2]
+ONE_CHAIN = "{0} has too many pieces ahead: a 1 pushes at most one piece"
+TWO_CHAIN = "{0} has too many pieces ahead: a 2 pushes at most two pieces"
+ITSELF = "{0} would take the {1} on {2} off the board by itself"
+BACK = "{0} pushes a piece back to where it stood before the last turn"
+
 COUNTS = {1: 3, 2: 2}  # pieces of each value that a side has
 TEXTS = tuple(name + letter for letter in COMPASS for name in BOARD.names)
 
@@ -40,15 +45,17 @@ def refuse(row: Array, move: int) -> IllegalMove:
         return IllegalMove(
             "K1", f"the piece on {name} is {COLOURS[piece.seat]}'s, and {COLOURS[state.seat]} is to move"
         )
-    limit = "one piece" if piece.value == 1 else "two pieces"
-    sentences = {
-        "K3": f"{text} has too many pieces ahead: a {piece.value} pushes at most {limit}",
-        "K6": f"{text} would take the {piece.value} on {name} off the board by itself",
-        "K7": f"{text} pushes a piece back to where it stood before the last turn",
-    }
     rule = reference.broken_rule(state, cell, text[2])
     assert rule, f"{text} is legal"
-    return IllegalMove(rule, sentences[rule])
+    return IllegalMove(rule, _why(rule, text, piece))
+
+
+def _why(rule: str, text: str, piece: Piece) -> Sentence:
+    if rule == "K3":
+        return (ONE_CHAIN if piece.value == 1 else TWO_CHAIN), text
+    if rule == "K6":
+        return ITSELF, text, str(piece.value), text[:2]
+    return BACK, text
 
 
 def diagram(row: Array) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banmen.board import Piece
 from banmen.games.kooshi.kernels import CALM, FAR, NEAR, QUIET
-from banmen.games.kooshi.reference import ahead, claimed, shifts_of
+from banmen.games.kooshi.reference import Shifts, ahead, claimed, shifts_of
 from banmen.games.kooshi.state import BOARD, CELLS, COMPASS, State, cell_of
 from banmen.games.kooshi.text import COLOURS, TEXTS
 from banmen.jit import Array
@@ -26,6 +26,20 @@ CLOSED_SEVERAL = "{0} are closed: they would push a piece straight back."
 DRAW_NEAR = "Move a piece. Plies without a claim until the draw: {0}."
 
 TALLY = "{0} of {1} points"
+
+# Before it is made, to whoever holds a piece
+GOES = "Goes to {0}."
+PUSHES_ALONG = "Goes to {0} and pushes one tower along."
+PUSHES_TWO_ALONG = "Goes to {0} and pushes two towers along."
+TAKES = "Pushes {0} over the edge: you get {1}."
+TAKES_TWO = "Pushes {0} and {1} over the edge: you get {2}."
+GIVES = "Pushes your own {0} over the edge: {1} gets {2}."
+GIVES_TWO = "Pushes your own {0} and {1} over the edge: {2} gets {3}."
+GIVES_ITSELF = "Leaves the board: {0} gets {1}."
+TAKES_AND_GIVES = "Pushes {0} and {1} over the edge: you get {2}, {3} gets {4}."
+TALL_WOULD_GO = "Your tall tower on {0} would go over the edge. {1} gets {2}."
+SMALL_WOULD_GO = "Your small tower on {0} would go over the edge. {1} gets {2}."
+TWO_WOULD_GO = "Your towers on {0} and {1} would go over the edge. {2} gets {3}."
 
 SOON = 10  # plies before the draw at which it is spoken of
 
@@ -54,6 +68,30 @@ def _tell_loss(after: State, opponent: int, move: str, lost: list[Piece], pushed
     if all(piece.seat == opponent for piece in lost):
         return CLAIMS_TWO, name, other, edge, points[seat], target
     return BOTH_LEAVE, edge, target, COLOURS[0], points[0], COLOURS[1], points[1]
+
+
+def foretell(state: State, shifts: Shifts, takes: int, gives: int) -> Sentence:
+    """What a move will do that shifts all this, the mover first."""
+    start, seat, other = next(iter(shifts)), state.seat, COLOURS[1 - state.seat]
+    if shifts[start] not in CELLS:
+        return GIVES_ITSELF, other, str(gives)
+    out = [cell for cell, end in shifts.items() if end not in CELLS]
+    names = [BOARD.name(cell) for cell in out]
+    if not out:
+        template = (GOES, PUSHES_ALONG, PUSHES_TWO_ALONG)[len(shifts) - 1]
+        return template, BOARD.name(shifts[start])
+    if takes and gives:
+        return TAKES_AND_GIVES, *names, str(takes), other, str(gives)
+    if state.board[out[0]].seat == seat:
+        return (GIVES if len(out) == 1 else GIVES_TWO), *names, other, str(gives)
+    return (TAKES if len(out) == 1 else TAKES_TWO), *names, str(takes)
+
+
+def ask(state: State, shifts: Shifts, gives: int) -> Sentence:
+    """Which towers of one's own a move gives away."""
+    own = [cell for cell, end in shifts.items() if end not in CELLS and state.board[cell].seat == state.seat]
+    template = TWO_WOULD_GO if len(own) > 1 else TALL_WOULD_GO if state.board[own[0]].value == 2 else SMALL_WOULD_GO
+    return template, *(BOARD.name(cell) for cell in own), COLOURS[1 - state.seat], str(gives)
 
 
 def prompt(row: Array, legal: Lister) -> tuple[str, Sentence] | None:
