@@ -19,6 +19,7 @@ from banmen.position import Position
 from banmen.record import BrokenRecord
 from banmen.rules import By, Option, Value
 from banmen.server import films, lessons, messages, study, wire
+from banmen.server.compression import accepted
 from banmen.server.limits import Buckets, TooMany, address
 from banmen.server.room import Room
 from banmen.server.setting import Chair, hashed, new_seed, secret
@@ -287,7 +288,7 @@ class Film(Response):
 
 def shown(film: bytes, request: Request) -> Film:
     """A film as it travels, packed for whoever can unpack it. Nobody keeps it: a flick may be taken back."""
-    packs = "gzip" in request.headers.get("accept-encoding", "")
+    packs = "gzip" in accepted(request.headers)
     headers = {"cache-control": "no-cache", "vary": "accept-encoding"} | ({"content-encoding": "gzip"} if packs else {})
     return Film(films.packed(film) if packs else film, headers=headers)
 

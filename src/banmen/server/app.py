@@ -12,11 +12,14 @@ from typing import Any
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from banmen import __version__, pages
 from banmen.server import api, lines, screens
+from banmen.server.compression import ENDINGS, Compression, smallest
 from banmen.server.description import describe
 from banmen.server.limits import HEADERS, Guard, TooMany
 from banmen.server.room import NOT_STORED
@@ -53,6 +56,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     _add_service(app)
     describe(app)
     _add_page(app, chosen)
+    app.add_middleware(Compression)
     app.add_middleware(Guard, limits=chosen.limits)
     return app
 
@@ -88,7 +92,7 @@ def _answer_errors(app: FastAPI, index: Path) -> None:
     @app.exception_handler(StarletteHTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404 and _wants_page(request) and index.exists():
-            return FileResponse(index, 404)  # it says that there is no such page
+            return _file(index, request, 404)  # it says that there is no such page
         return _sentence(error.status_code, f"{error.detail}.", headers=dict(error.headers or {}))
 
     @app.exception_handler(Unavailable)
@@ -155,25 +159,33 @@ def _add_page(app: FastAPI, settings: Settings) -> None:
     @app.api_route("/table/{table}", methods=READ, include_in_schema=False)
     @app.api_route("/learn/{game}", methods=READ, include_in_schema=False)
     @app.api_route("/analysis", methods=READ, include_in_schema=False)
-    def page(table: str = "", game: str = "") -> Response:
+    def page(request: Request, table: str = "", game: str = "") -> Response:
         index = folder / "index.html"
         if not index.exists():
             return PlainTextResponse(NOT_BUILT, 503)
-        return FileResponse(index, headers={"cache-control": "no-cache"})
+        return _file(index, request, cached="no-cache")
 
     class Assets(StaticFiles):
-        def file_response(self, *args: Any, **kwargs: Any) -> Response:
-            response = super().file_response(*args, **kwargs)
-            response.headers["cache-control"] = FOR_EVER
+        def file_response(self, full_path: Any, stat_result: Any, scope: Scope, *rest: Any) -> Response:
+            copy, headers = smallest(Path(full_path), Headers(scope=scope))
+            found = copy.stat() if headers.keys() & {"content-encoding"} else stat_result
+            response = super().file_response(copy, found, scope, *rest)
+            response.headers.update({**headers, "cache-control": FOR_EVER})
             return response
 
     if (folder / "assets").exists():
         app.mount("/assets", Assets(directory=folder / "assets"))
-    beside = {file.name: file for file in folder.glob("[!.]*") if file.is_file()}
+    files = (file for file in folder.glob("[!.]*") if file.is_file() and file.suffix not in ENDINGS.values())
+    beside = {file.name: file for file in files}
 
     @app.api_route("/{name}", methods=READ, include_in_schema=False)
-    def file(name: str) -> Response:
+    def file(request: Request, name: str) -> Response:
         """A file that lies beside the page, such as its icon."""
         if name not in beside:
             raise HTTPException(404, "There is no such page")
-        return FileResponse(beside[name])
+        return _file(beside[name], request)
+
+
+def _file(path: Path, request: Request, status: int = 200, cached: str = "") -> Response:
+    copy, headers = smallest(path, request.headers)
+    return FileResponse(copy, status, headers | ({"cache-control": cached} if cached else {}))
