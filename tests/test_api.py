@@ -67,7 +67,7 @@ def test_boards(server: Serving, name: str, seats: int) -> None:
     answer = server.http.get(f"/api/games/{name}/board", params=query)
     assert answer.status_code == 200
     assert answer.headers["cache-control"] == "max-age=3600"
-    assert answer.json().keys() == {"box", "defs", "middle", "under", "turned", "spots", "lays"}
+    assert answer.json().keys() == {"box", "defs", "middle", "under", "turned", "spots", "lays", "foresees"}
 
 
 @pytest.mark.parametrize("name", GAMES)
