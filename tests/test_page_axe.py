@@ -54,7 +54,7 @@ def has_no_barrier(visitor: Visitor) -> None:
 @in_both_languages
 def test_home_and_its_sheets(ada: Visitor) -> None:
     ada.page.goto("/")
-    expect(ada.page.locator(".quick").first).to_be_visible()
+    expect(ada.page.locator(".way").first).to_be_visible()
     has_no_barrier(ada)
     ada.page.locator(".open").first.click()
     ada.page.locator("summary").click()

@@ -32,10 +32,8 @@ def test_a_game_against_the_computer(game: str, visit: Visit, server: Serving) -
 def test_a_game_is_one_click_from_home_and_pieces_move(visit: Visit) -> None:
     ada = visit(reduced_motion="no-preference")
     ada.page.goto("/")
-    ada.page.evaluate("localStorage.setItem('level', 1)")
-    ada.page.reload()
     with ada.sitting():
-        ada.press(ada.button("Play level 1: Ko-Oshi"))
+        ada.press(ada.button("First game: Ko-Oshi"))
     assert [player["kind"] for player in ada.told["players"]] == ["person", "computer"]
     play_out(Random(4), ada)
 

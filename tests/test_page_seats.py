@@ -89,7 +89,7 @@ def test_two_tabs_have_a_seat_each_and_keep_it(visit: Visit, pair: tuple[str, li
         page.reload()
         expect(page.locator(".say")).to_contain_text(sentence)
     ada.page.goto("/")
-    seats = ada.page.get_by_role("region", name="My tables").get_by_role("link")
+    seats = ada.page.get_by_role("region", name="My games").get_by_role("link")
     expect(seats).to_have_count(2)
     for seat, sentence in (("Ada", "Ada is to move."), ("Ben", "Your turn.")):
         seats.filter(has_text=f"with {seat}").click()

@@ -23,6 +23,11 @@ export function resultsOf(game: string): Ended[] {
   return kept().filter((ended) => ended.game === game)
 }
 
+/** My last game against computers, of whatever kind. */
+export function lastResult(): Ended | null {
+  return kept()[0] ?? null
+}
+
 /** Whether somebody is still new to a game. */
 export function isNewTo(game: string): boolean {
   return resultsOf(game).length < FIRST

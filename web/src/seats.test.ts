@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { amendSeat, keepName, keepSeat, keepTable, leaveSeat, myName, seatAt, seats } from './seats'
+import { amendSeat, keepName, keepSeat, keepTable, leaveSeat, myName, putAway, seatAt, seats } from './seats'
 import type { Table } from './wire'
 
 beforeEach(() => {
@@ -73,4 +73,15 @@ test('my name is remembered without the spaces around it', () => {
   expect(myName()).toBe('')
   keepName(' Rowan ')
   expect(myName()).toBe('Rowan')
+})
+
+test('what is put away stays mine, and comes back with whoever goes there', () => {
+  keepSeat('kaya', 's3cret', { game: 'dohyo' })
+  keepSeat('tatami', 'other', {})
+  putAway('kaya', 's3cret', true)
+  expect(seats().map(({ table, away }) => [table, away ?? false])).toEqual([['tatami', false], ['kaya', true]])
+  amendSeat(table, 's3cret')
+  expect(seatAt('kaya')).toMatchObject({ token: 's3cret', away: true })
+  keepTable(table, 's3cret')
+  expect(seatAt('kaya')?.away).toBe(false)
 })

@@ -13,6 +13,7 @@ export interface Seat {
   phase: 'waiting' | 'playing' | 'over'
   events: number // how many there were
   seen: string // when this device last saw the table, as an ISO date
+  away?: boolean // put away from the list of my tables; the seat is still mine
 }
 
 type Known = Partial<Omit<Seat, 'table' | 'token' | 'seen'>>
@@ -43,9 +44,9 @@ export function keepSeat(table: string, token: string, known: Known): void {
   store([{ ...blank, ...before, ...known, table, token, seen: new Date().toISOString() }, ...others].slice(0, limit))
 }
 
-/** Keeps what a table shows of itself to a screen that sits there. */
+/** Keeps what a table shows of itself to a screen that sits there: whoever goes back to one has not put it away. */
 export function keepTable(table: Table, token: string): void {
-  keepSeat(table.id, token, shownBy(table))
+  keepSeat(table.id, token, { ...shownBy(table), away: false })
 }
 
 /** The same of a table that one only asked about: its seats stay where they are in the list, or gone. */
@@ -64,6 +65,11 @@ function shownBy(table: Table): Known {
     phase: table.phase,
     events: table.view.events.length
   }
+}
+
+/** Takes a seat from the list of my tables, or puts it back there. */
+export function putAway(table: string, token: string, away: boolean): void {
+  store(seats().map((seat) => (is(seat, table, token) ? { ...seat, away } : seat)))
 }
 
 export function leaveSeat(table: string, token: string): void {

@@ -21,3 +21,6 @@ export const panels = [
   { name: 'bossa', title: 'Bossa', drawing: bossa, seats: [2, 2], minutes: 10 },
   { name: 'botaoshi', title: 'Bo-taoshi', drawing: botaoshi, seats: [2, 2], minutes: 20 }
 ] as const satisfies Panel[]
+
+/** The game that is offered to whoever knows none: few pieces, short moves, and one sees what they do. */
+export const FIRST_OF_ALL = 'kooshi'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Seat } from '../seats'
-import { addressOf, last, lookBack, pieceOf, running } from './mine'
+import { addressOf, last, listed, lookBack, pieceOf, running, turns } from './mine'
 
 const seat = (table: string, known: Partial<Seat>): Seat => ({
   table, token: 'x', game: 'dohyo', name: '', others: [], seats: [0], turn: 1, phase: 'playing', events: 3, seen: '',
@@ -12,6 +12,12 @@ test('tables that wait for me come first; those that are over are elsewhere', ()
   const seats = [...open, seat('d', { phase: 'over' })]
   expect(running(seats).map(({ table }) => table)).toEqual(['c', 'a', 'b'])
   expect(last(seats)?.table).toBe('d')
+})
+
+test('what was put away is neither listed nor counted', () => {
+  const seats = [seat('a', { turn: 0, away: true }), seat('b', { turn: 0 }), seat('c', { phase: 'over', away: true }), seat('d', { phase: 'over' })]
+  expect(listed(seats).map(({ table }) => table)).toEqual(['b', 'd'])
+  expect(turns(seats)).toBe(1)
 })
 
 test('of two seats at one table each is reached', () => {

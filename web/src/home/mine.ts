@@ -3,9 +3,17 @@
 import { look, Refused } from '../api'
 import { amendSeat, leaveSeat, type Seat } from '../seats'
 
+const MOST = 6 // tables
+
+/** What the home page lists: my tables, and my last game; what was put away is not there. */
+export function listed(seats: Seat[]): Seat[] {
+  const over = last(seats)
+  return [...running(seats).slice(0, MOST), ...(over ? [over] : [])]
+}
+
 /** Tables that are not over: those that wait for me first. */
 export function running(seats: Seat[]): Seat[] {
-  const open = seats.filter(({ phase }) => phase !== 'over')
+  const open = seats.filter(({ phase, away }) => phase !== 'over' && !away)
   return [...open.filter(isMyTurn), ...open.filter((seat) => !isMyTurn(seat))]
 }
 
@@ -13,9 +21,14 @@ export function isMyTurn(seat: Seat): boolean {
   return seat.phase === 'playing' && seat.turn !== null && seat.seats.includes(seat.turn)
 }
 
+/** How many tables wait for me. */
+export function turns(seats: Seat[]): number {
+  return running(seats).filter(isMyTurn).length
+}
+
 /** The last game that came to its end. */
 export function last(seats: Seat[]): Seat | null {
-  return seats.find(({ phase, events }) => phase === 'over' && events > 0) ?? null
+  return seats.find(({ phase, events, away }) => phase === 'over' && events > 0 && !away) ?? null
 }
 
 /** Where a game that is over can be looked through: flicks are played again at their own table. */
@@ -42,7 +55,7 @@ export function pieceOf(seat: Seat): string | null {
 
 /** Asks the server how my tables stand; one that is gone is forgotten, one that cannot be asked stays as it was. */
 export async function bringUpToDate(seats: Seat[]): Promise<void> {
-  await Promise.all(running(seats).slice(0, 6).map(askAbout))
+  await Promise.all(running(seats).slice(0, MOST).map(askAbout))
 }
 
 async function askAbout({ table, token }: Seat): Promise<void> {

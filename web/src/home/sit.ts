@@ -14,12 +14,3 @@ export async function sit(table: NewTable): Promise<void> {
   }
   if (location.pathname === from) go(`/table/${seated.table}`) // whoever has gone elsewhere meanwhile stays there
 }
-
-/** The level of the computer that I chose last. */
-export function myLevel(): number {
-  return Number(localStorage.getItem('level')) || 3
-}
-
-export function keepLevel(level: number): void {
-  localStorage.setItem('level', String(level))
-}

@@ -6,11 +6,14 @@ import type analysis from './analysis.en.json'
 import english from './en.json'
 import type flicks from './flicks.en.json'
 import type lessons from './learn.en.json'
+import type set from './set.en.json'
 import type table from './table.en.json'
 
-export type Key = keyof typeof english | keyof typeof table | keyof typeof analysis | keyof typeof flicks | keyof typeof lessons
+export type Key =
+  | keyof typeof english | keyof typeof table | keyof typeof analysis | keyof typeof flicks | keyof typeof lessons
+  | keyof typeof set
 export type Language = 'en' | 'ja'
-export type Part = 'table' | 'analysis' | 'flicks' | 'learn'
+export type Part = 'table' | 'analysis' | 'flicks' | 'learn' | 'set'
 type Catalogue = Record<string, string>
 
 const SENTENCES: Partial<Record<Part, string>> = { learn: 'lessons.ja' } // what games say in a part

@@ -14,7 +14,7 @@ test('words are filled in by their number, and may come twice or in any order', 
 })
 
 test('a key and a sentence of a game are said in English without any catalogue', () => {
-  expect(t('set.computer', 3)).toBe('Computer, level 3')
+  expect(t('home.level', 3)).toBe('Level 3')
   expect(say(['{0} plays {1}.', 'Light', 'c2n'])).toBe('Light plays c2n.')
   expect(say('You are offline.')).toBe('You are offline.')
 })
