@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
 
 import banmen
+from banmen.games.bossa import laying
+from banmen.games.bossa import text as refusals_of
+from banmen.games.bossa.state import LINES
 
 ON_BOTH_LINES = pytest.mark.parametrize("line", ["W", "B"])
 FOR_BOTH_SEATS = pytest.mark.parametrize("seat", [0, 1])
@@ -26,6 +30,8 @@ TILES = [f"{white}{black}" for white in range(7) for black in range(7) if 1 <= w
 LATE = "W4 W5=40+10 W3=20+14 W2=24 / B3 B4=04 B5=03+12 B6=13+22+11 B2=01+21 B1=31"
 
 EXCHANGED = str.maketrans("01", "10")
+
+NO_SENTENCES = {"RULES", "LINES", "LETTERS", "TILE", "TILES_TEXT", "DRAW", "EXPECTED", "PATTERNS"}  # of the notation
 
 Options = int | str
 
@@ -218,3 +224,27 @@ def refused(position: banmen.Position, event: str | int) -> tuple[str, str]:
     with pytest.raises(banmen.IllegalMove) as refusal:
         position.play(event)
     return refusal.value.rule, refusal.value.sentence
+
+
+# What is said while tiles are chosen
+
+
+def chosen_words() -> set[str]:
+    """All templates of that, and the words that are filled in."""
+    templates = {text for module in (laying, refusals_of) for text in flat(vars(module).items())}
+    return templates | {*LINES.values(), *ACTIONS}
+
+
+def flat(named: Iterable[tuple[str, object]]) -> Iterator[str]:
+    """The texts among the constants that are sentences, or tables of sentences."""
+    for name, value in named:
+        if name.isupper() and name not in NO_SENTENCES and isinstance(value, str | dict):
+            yield from _texts(value)
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        for part in value.values():
+            yield from _texts(part)
+    elif isinstance(value, str):
+        yield value

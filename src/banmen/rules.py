@@ -16,7 +16,7 @@ from banmen.board import NAME, Board, read_number
 from banmen.jit import Array
 from banmen.mechanism import ByPhysics, Mechanism, Physics
 from banmen.row import OPTIONS, SEAT, SEATS
-from banmen.view import Chain, Tally, View
+from banmen.view import Aside, Chain, Sum, Tally, View
 from banmen.view import Sentence as Sentence
 from banmen.ways import Closed, Way
 
@@ -306,6 +306,14 @@ def read(rules: Rules, row: Array, lines: list[str]) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Laying:
+    """Of a game where things are laid from a hand, a move being a set of places: what is said while they are chosen."""
+
+    aside: Callable[[Array], Aside]  #: what stands beside the mat, of what is known of a row
+    sum: Callable[[Array, Sequence[str]], Sum]  #: what chosen places amount to, in the order in which they were chosen
+
+
+@dataclass(frozen=True, kw_only=True)
 class Rules:
     """A game as its author writes it. Kernels work on rows; the other functions are plain Python."""
 
@@ -374,6 +382,7 @@ class Rules:
     tallies: Callable[[Array], list[Tally]] = field(default=lambda row: [])  #: what seats have of what they need, if so
     tallied: str = "{0} of {1}"  #: that in words: the template of a sentence
     chains: Callable[[Array], list[Chain]] = field(default=lambda row: [])  #: what was closed to win, if that wins
+    laying: Laying | None = None  #: of a game where moves are laid from a hand: what stands beside the mat
 
     #: what these legal moves do, as far as there is something to say of it, in a row of which parts may be blank
     ways: Callable[[Array, Sequence[int]], Iterable[Way]] | None = None

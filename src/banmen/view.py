@@ -210,6 +210,73 @@ class Thing(TypedDict):
     faded: NotRequired[bool]  #: it is not part of what the view is about
 
 
+# Where things are laid from a hand
+
+
+class Answer(TypedDict):
+    """A move that is said in words, among a few."""
+
+    move: str
+    words: Sentence
+    about: Sentence  #: what comes of it
+    place: str | None  #: where the thing lies that it is about
+
+
+class Act(TypedDict):
+    """Something that may be done besides laying, by a thing at a place."""
+
+    seat: int
+    place: str
+    words: Sentence
+    about: Sentence  #: what it does
+    rule: str
+    used: bool  #: it is there no more
+    open: bool  #: it can be done now
+
+
+class Dots(TypedDict):
+    """How many dots of a colour the tiles of a hand have together."""
+
+    seat: int
+    counts: str  #: "white" or "black"
+    count: int
+    words: Sentence
+
+
+class Stake(TypedDict):
+    """What is a seat's own on the mat."""
+
+    seat: int
+    words: Sentence
+    place: str  #: where the thing lies that stands for it
+
+
+class Aside(TypedDict):
+    """What stands beside a mat."""
+
+    answers: list[Answer]  #: to what is asked of whoever is to move
+    acts: list[Act]
+    dots: list[Dots]  #: of hands that lie open to whoever looks
+    stakes: list[Stake]
+
+
+class Sum(TypedDict):
+    """What the places amount to that somebody has chosen, and whether that is a move."""
+
+    places: list[str]  #: that were chosen
+    at: str | None  #: where it is to be laid
+    counts: str | None  #: the dots that count there, "white" or "black"
+    shares: list[tuple[str, Sentence]]  #: what each chosen thing counts
+    terms: list[int]  #: that in figures, where it is to be laid
+    total: int
+    verdict: Sentence | None  #: in a few words, beside the sum
+    why: Sentence
+    rule: str
+    hint: Sentence | None  #: what would do instead
+    deed: Sentence | None  #: what the move does, if it is one
+    move: str | None  #: and its text
+
+
 class Words(TypedDict):
     """Words on the board, around x and on the line y."""
 

@@ -45,6 +45,7 @@ export interface View {
   seats: (number | null)[] // whose each of the events was; null is chance's
   scene?: Scene // of a game of flicks: what lies on its table
   hidden?: boolean // of a table: whoever looks sees what is hidden from others
+  aside?: Aside // where things are laid from a hand: what stands beside the mat
   moves: [string, string[]][] // the text of each that may be played, and the places to click for it
 }
 
@@ -88,6 +89,64 @@ export interface Thing {
   scale?: number
   turn?: number // degrees
   faded?: boolean // it is not part of what the view is about
+}
+
+/** A move that is said in words, among a few. */
+export interface Answer {
+  move: string
+  words: Sentence
+  about: Sentence // what comes of it
+  place: string | null // where the thing lies that it is about
+}
+
+/** Something that may be done besides laying, by a thing at a place. */
+export interface Act {
+  seat: number
+  place: string
+  words: Sentence
+  about: Sentence // what it does
+  rule: string
+  used: boolean // it is there no more
+  open: boolean // it can be done now
+}
+
+/** How many dots of a colour the tiles of a hand have together. */
+export interface Dots {
+  seat: number
+  counts: string // "white" or "black"
+  count: number
+  words: Sentence
+}
+
+/** What is a seat's own on the mat. */
+export interface Stake {
+  seat: number
+  words: Sentence
+  place: string // where the thing lies that stands for it
+}
+
+/** What stands beside a mat. */
+export interface Aside {
+  answers: Answer[] // to what is asked of whoever is to move
+  acts: Act[]
+  dots: Dots[] // of hands that lie open to whoever looks
+  stakes: Stake[]
+}
+
+/** What the places amount to that somebody has chosen, and whether that is a move. */
+export interface Sum {
+  places: string[] // that were chosen
+  at: string | null // where it is to be laid
+  counts: string | null // the dots that count there, "white" or "black"
+  shares: [string, Sentence][] // what each chosen thing counts
+  terms: number[] // that in figures, where it is to be laid
+  total: number
+  verdict: Sentence | null // in a few words, beside the sum
+  why: Sentence
+  rule: string
+  hint: Sentence | null // what would do instead
+  deed: Sentence | null // what the move does, if it is one
+  move: string | null // and its text
 }
 
 /** Words on the board, around x and on the line y. */
@@ -574,6 +633,12 @@ export interface Ghost {
   move: string
 }
 
+/** What places that are chosen at a table amount to. */
+export interface SumQuestion {
+  ply: number
+  places: string[]
+}
+
 /** How often the flick that led to a ply would do what it was for, with such a hand. */
 export interface ChanceQuestion {
   ply: number
@@ -596,6 +661,15 @@ export interface Moment {
   options?: Record<string, number | string>
   start?: string // a diagram, unless the game began from its set-up
   events?: string[]
+}
+
+/** What places that are chosen in a position amount to. */
+export interface MomentSum {
+  game: string
+  options?: Record<string, number | string>
+  start?: string // a diagram, unless the game began from its set-up
+  events?: string[]
+  places: string[]
 }
 
 /** A position or a whole game to think about, so many seconds for each move. */

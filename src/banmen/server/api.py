@@ -25,7 +25,7 @@ from banmen.server.room import Room
 from banmen.server.setting import Chair, hashed, new_seed, secret
 from banmen.server.state import ServerState
 from banmen.server.table import Refused, checked_name
-from banmen.view import Board, Ways
+from banmen.view import Board, Sum, Ways
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"description": words, "content": {"application/json": {"schema": wire.Refusal.model_json_schema()}}}
@@ -166,6 +166,12 @@ async def attempt(game: str, step: wire.Ply, attempted: wire.Attempt, request: R
         return Plain(lessons.answer(taught, step, attempted))
     spend(at.ghosts, request)
     return Plain(await at.registry.flicks.run(lambda: lessons.answer(taught, step, attempted)))
+
+
+@router.post("/games/{game}/lessons/{step}/sum", responses=answers(Sum))
+def lesson_sum(game: str, step: wire.Ply, attempted: wire.Attempt) -> Plain:
+    """What the places amount to that are chosen in a step of the lessons."""
+    return Plain(lessons.sum_of(_taught(game), step, attempted))
 
 
 def _taught(name: str) -> Game:
@@ -333,6 +339,16 @@ async def chance(question: wire.ChanceQuestion, room: AtTable, request: Request,
     return Plain(await at.workers.chance(moment, str(after.last), hand, address(request.scope)))
 
 
+@router.post("/tables/{table}/sum", responses=answers(Sum))
+async def table_sum(question: wire.SumQuestion, room: AtTable, token: Token) -> Plain:
+    """What the places amount to that somebody has chosen, where things are laid from a hand."""
+    position = room.table.position
+    if position.ply != question.ply:
+        raise Refused(f"The game has gone on: it is at ply {position.ply}.")
+    viewer = messages.viewer_of(room.table, room.table.seats_of(await room.recognise(token)))
+    return Plain(messages.sum_of(position, viewer, question.places))
+
+
 # Records and analysis
 
 
@@ -346,6 +362,13 @@ def view(moment: wire.Moment) -> Plain:
 def ways(moment: wire.Moment) -> Plain:
     """What the moves of a position would do, and why others are closed."""
     return Plain(messages.foreseen(study.replay(moment)))
+
+
+@router.post("/sum", responses=answers(Sum))
+def moment_sum(moment: wire.MomentSum) -> Plain:
+    """The same in a position of a record or of a variation."""
+    position = study.replay(moment)
+    return Plain(messages.sum_of(position, position.seat, moment.places))
 
 
 @router.post("/record", responses=answers(wire.Opened))

@@ -14,7 +14,7 @@ from banmen.lessons import Answer, Turn
 from banmen.position import Position
 from banmen.server import messages, wire
 from banmen.server.table import Refused
-from banmen.view import Sentence
+from banmen.view import Sentence, Sum
 
 
 def count(game: Game) -> int:
@@ -65,12 +65,9 @@ def _turn(turn: Turn, position: Position) -> wire.Turn:
 
 def answer(game: Game, number: int, attempt: wire.Attempt) -> wire.Tried:
     """What comes of a try."""
-    steps = _of(game).steps
-    if number >= len(steps):
-        raise Refused(f"There is no step {number}: {game.rules.title} has {len(steps)}.")
+    step = _step_of(game, number)
     if bool(attempt.move) == bool(attempt.places):
         raise Refused("Expected a move, or the places that were pressed.")
-    step = steps[number]
     turn, position = step.after(attempt.played)
     made = tried(position, attempt.move) if attempt.move else pressed(position, attempt.places)
     right = made.after is not None and turn.goal.fits(made)
@@ -83,6 +80,19 @@ def answer(game: Game, number: int, attempt: wire.Attempt) -> wire.Tried:
         **_said(None if right else turn.answer(made), made),
         "turn": _turn(*step.after([*attempt.played, str(made.move)])) if more else None,
     }
+
+
+def sum_of(game: Game, number: int, attempt: wire.Attempt) -> Sum:
+    """What the places amount to that are chosen after these right moves."""
+    _, position = _step_of(game, number).after(attempt.played)
+    return messages.sum_of(position, position.seat, attempt.places)
+
+
+def _step_of(game: Game, number: int) -> lessons.Step:
+    steps = _of(game).steps
+    if number >= len(steps):
+        raise Refused(f"There is no step {number}: {game.rules.title} has {len(steps)}.")
+    return steps[number]
 
 
 class Said(TypedDict):

@@ -22,7 +22,7 @@ from banmen.server.clock import DAY
 from banmen.server.table import EXPIRY, Table
 from banmen.server.wire import Clock, Own, Seal, Shared, Unlisted, View
 from banmen.svg import layout
-from banmen.view import Board, Scene, Ways
+from banmen.view import Board, Scene, Sum, Ways
 
 
 def of_position(position: Position) -> View:
@@ -82,6 +82,14 @@ def moves(position: Position) -> list[tuple[str, list[str]]]:
     return [(rules.text(row, move), rules.places(row, move)) for move in position.numbers]
 
 
+def sum_of(position: Position, viewer: int | None, places: Sequence[str]) -> Sum:
+    """What chosen places amount to, by what a seat (None: a spectator) may know."""
+    laying = position.game.rules.laying
+    if laying is None:
+        raise ValueError(f"in {position.game.rules.title} nothing is laid from a hand")
+    return laying.sum(position.game.rules.hide(position.row, viewer), places)
+
+
 def _laid(position: Position, viewer: int | None, known: Array, texts: list[str], owners: list[int | None]) -> Unlisted:
     board = seen.board(position, known)
     board["chains"] = position.game.rules.chains(known)
@@ -90,6 +98,8 @@ def _laid(position: Position, viewer: int | None, known: Array, texts: list[str]
         "seats": owners,
         **_layout(position.game).lay(board, viewer),  # type: ignore[typeddict-item]  # it has no further keys
     }
+    if laying := position.game.rules.laying:
+        found["aside"] = laying.aside(known)
     if bodies := position.game.mechanism.bodies:
         found["scene"] = _scene(position, bodies)
     return found

@@ -16,7 +16,7 @@ from typing_extensions import TypeAliasType, TypedDict
 
 from banmen.position import LONGEST_TEXT
 from banmen.rules import shown
-from banmen.view import Laid, Options, Ramp, Scene, Seen, Sentence, Value, Ways
+from banmen.view import Aside, Laid, Options, Ramp, Scene, Seen, Sentence, Value, Ways
 
 MOST_EVENTS = 2000  # of a game that somebody sends
 
@@ -87,6 +87,7 @@ class Unlisted(Seen, Laid):
     seats: list[int | None]  #: whose each of the events was; null is chance's
     scene: NotRequired[Scene]  #: of a game of flicks: what lies on its table
     hidden: NotRequired[bool]  #: of a table: whoever looks sees what is hidden from others
+    aside: NotRequired[Aside]  #: where things are laid from a hand: what stands beside the mat
 
 
 class View(Unlisted):
@@ -135,7 +136,7 @@ class Attempt(Strict):
 
     played: Annotated[list[Text], Field(max_length=10)] = []
     move: Text = ""
-    places: Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=10)] = []
+    places: Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=20)] = []
 
 
 class Tried(TypedDict):
@@ -449,6 +450,16 @@ class Ghost(Strict):
     move: Text
 
 
+Places = Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=20)]
+
+
+class SumQuestion(Strict):
+    """What places that are chosen at a table amount to."""
+
+    ply: Ply
+    places: Places
+
+
 class ChanceQuestion(Strict):
     """How often the flick that led to a ply would do what it was for, with such a hand."""
 
@@ -479,6 +490,12 @@ class Moment(Strict):
     options: Chosen = {}
     start: Annotated[str, Field(max_length=10_000)] = ""  #: a diagram, unless the game began from its set-up
     events: Annotated[list[Text], Field(max_length=MOST_EVENTS)] = []
+
+
+class MomentSum(Moment):
+    """What places that are chosen in a position amount to."""
+
+    places: Places
 
 
 class Question(Moment):

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from banmen.games.bossa import diagram, kernels, reference, secrets, text, words
+from banmen.games.bossa import diagram, kernels, laying, reference, secrets, text, words
 from banmen.games.bossa.features import features, rollout
 from banmen.games.bossa.state import SEATS, State
 from banmen.games.bossa.view import places, tallies, view
-from banmen.rules import Rules, read_weights
+from banmen.rules import Laying, Rules, read_weights
 
 # Over all hands of nine tiles at most 574 choices of tiles can fit (docs/log.md), fewer with the actions of a smaller
 # hand; and the listing writes one move beyond those it keeps.
@@ -41,6 +41,7 @@ rules = Rules(
     view=view,
     tallies=tallies,
     tallied=words.TALLY,
+    laying=Laying(aside=laying.aside, sum=laying.sum_of),
     places=places,
     hide=secrets.hide,
     told=secrets.told,

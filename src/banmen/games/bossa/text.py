@@ -17,6 +17,29 @@ LETTERS = "".join(LINES)
 TILE = r"\d\d"
 TILES_TEXT = rf"{TILE}(?:\+{TILE})*"
 
+# Why not, while tiles are chosen: each is the template of a sentence, for whoever says it in another language.
+USED = "{0} has used {1}: each action once a game"
+USELESS = "{0} has no {1} dot and is of no use on the {1} line"
+SHOWS_ONE, SHOWS = "{0} shows {1} {2} dot, not {3}", "{0} shows {1} {2} dots, not {3}"
+TAKEN = "there is a column at {0}: a new one goes to an end, on top goes a stack ({0}^…)"
+NO_END, NO_END_BUT = (
+    "{0} is not an end of the {1} line: it grows at {2}",
+    "{0} is not an end of the {1} line: it grows at {2} and {3}",
+)
+BY_DIE = "next to the die {0} takes 1 or 2 tiles, not {1}"
+BY_ONE = {
+    1: "next to a column of 1 tile {1} takes {2} tiles, not {3}",
+    2: "next to a column of 1 tile {1} takes {2} or {3} tiles, not {4}",
+}
+BY_MORE = {
+    2: "next to a column of {0} tiles {1} takes {2} or {3} tiles, not {4}",
+    3: "next to a column of {0} tiles {1} takes {2} or {3} or {4} tiles, not {5}",
+}
+ON_DIE = "the die lies at {0}: nothing is stacked on a die"
+NO_COLUMN = "there is no column at {0} to stack on"
+STACK_ONE, STACK_MORE = "{0} has 1 tile: stack as many, not {1}", "{0} has {1} tiles: stack as many, not {2}"
+NO_PILE = "the pile is empty: there is nothing to draw"
+
 # What happens in each phase: the rule that says so, and how it is written
 DRAW = "a draw such as draw 31"
 EXPECTED = {
@@ -142,7 +165,7 @@ def read_redraw(state: State, name: str) -> int:
     check_held(state, {name}, state.player, "B10")
     check_action(state, "redraw")
     if state.pile == 0:
-        raise IllegalMove("B10", "the pile is empty: there is nothing to draw")
+        raise no("B10", NO_PILE)
     return REDRAWS + held(state, state.player).index(name)
 
 
@@ -214,20 +237,20 @@ def spaced(tiles: Iterable[Tile]) -> str:
 
 def check_action(state: State, action: str) -> None:
     if action in state.used[state.player]:
-        raise IllegalMove("B13", f"{SEATS[state.player]} has used {action}: each action once a game")
+        raise no("B13", USED, SEATS[state.player], action)
 
 
 def check_colour(line: str, tiles: list[Tile]) -> None:
     for tile in sorted(tiles):
         if not dots([tile], line):
-            raise IllegalMove("B7", f"{tile} has no {LINES[line]} dot and is of no use on the {LINES[line]} line")
+            raise no("B7", USELESS, tile, LINES[line])
 
 
 def check_sum(line: str, number: int, tiles: list[Tile], rule: str) -> None:
     found = dots(tiles, line)
     if found != number:
-        many = f"{found} {LINES[line]} dot{'s' if found > 1 else ''}"
-        raise IllegalMove(rule, f"{'+'.join(in_order(tiles))} shows {many}, not {number}")
+        shows = SHOWS_ONE if found == 1 else SHOWS
+        raise no(rule, shows, "+".join(in_order(tiles)), str(found), LINES[line], str(number))
 
 
 def check_place(state: State, line: str, number: int) -> None:
@@ -237,35 +260,37 @@ def check_place(state: State, line: str, number: int) -> None:
     if number < 1:
         raise IllegalMove("B5", "a line ends at 1: there is no number below")
     if number in state.lines[line]:
-        why = f"there is a column at {here}: a new one goes to an end, on top goes a stack ({here}^…)"
-        raise IllegalMove("B7", why)
-    places = " and ".join(f"{line}{end}" for end in grows)
-    raise IllegalMove("B5", f"{here} is not an end of the {LINES[line]} line: it grows at {places}")
+        raise no("B7", TAKEN, here)
+    raise no("B5", NO_END_BUT if len(grows) > 1 else NO_END, here, LINES[line], *(f"{line}{end}" for end in grows))
 
 
 def check_count(state: State, line: str, number: int, many: int) -> None:
     neighbour = ends(state, line)[number]
     possible = counts(state, line, neighbour)
-    if many not in possible:
-        column = state.lines[line].get(neighbour)
-        rule, where = ("B9", f"a column of {counted([len(column[0])])}") if column else ("B8", "the die")
-        raise IllegalMove(rule, f"next to {where} {line}{number} takes {counted(possible)}, not {many}")
+    if many in possible:
+        return
+    column, here = state.lines[line].get(neighbour), f"{line}{number}"
+    if not column:
+        raise no("B8", BY_DIE, here, str(many))
+    size = len(column[0])
+    template = (BY_ONE if size == 1 else BY_MORE)[len(possible)]
+    raise no("B9", template, str(size), here, *map(str, possible), str(many))
 
 
 def check_stack(state: State, line: str, number: int) -> None:
     if number == state.dice[line]:
-        raise IllegalMove("B12", f"the die lies at {line}{number}: nothing is stacked on a die")
+        raise no("B12", ON_DIE, f"{line}{number}")
     if number not in state.lines[line]:
-        raise IllegalMove("B12", f"there is no column at {line}{number} to stack on")
+        raise no("B12", NO_COLUMN, f"{line}{number}")
     check_action(state, "stack")
 
 
 def check_stack_count(state: State, line: str, number: int, many: int) -> None:
-    size = len(state.lines[line][number][0])
+    size, here = len(state.lines[line][number][0]), f"{line}{number}"
     if many != size:
-        raise IllegalMove("B12", f"{line}{number} has {counted([size])}: stack as many, not {many}")
+        raise no("B12", STACK_ONE, here, str(many)) if size == 1 else no("B12", STACK_MORE, here, str(size), str(many))
 
 
-def counted(possible: list[int]) -> str:
-    """One tile; two tiles; 1 or 3 tiles."""
-    return f"{' or '.join(map(str, possible))} tile{'' if possible == [1] else 's'}"
+def no(rule: str, template: str, *words: str) -> IllegalMove:
+    """A refusal that can be said in other languages."""
+    return IllegalMove(rule, (template, *words))
