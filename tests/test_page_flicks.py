@@ -116,8 +116,8 @@ def test_a_friend_on_a_phone_wins_two_rounds_in_a_row_by_gestures(visit: Visit) 
     match.play("place -0.2 -0.15")
     match.play("decline")
     match.topple()
-    expect(ada.page.get_by_role("heading", name="You lose")).to_be_visible()
-    expect(ben.page.get_by_role("heading", name="You win")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="Ben wins: two rounds in a row")).to_be_visible()
+    expect(ben.page.get_by_role("heading", name="You win: two rounds in a row")).to_be_visible()
     for player in (ada, ben):
         player.rests(match.position)
 

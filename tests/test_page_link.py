@@ -121,8 +121,8 @@ def test_what_one_asks_of_the_other(visit: Visit, server: Serving) -> None:
     expect(ada.page.get_by_text("You have offered a draw.")).to_have_count(0)
     ada.press(ada.button("Resign"))
     ada.press(ada.page.get_by_role("dialog").get_by_role("button", name="Resign"))
-    expect(ada.page.get_by_role("heading", name="You lose")).to_be_visible()
-    expect(ben.page.get_by_role("heading", name="You win")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="You resigned: Ben wins")).to_be_visible()
+    expect(ben.page.get_by_role("heading", name="Ada resigned: you win")).to_be_visible()
 
 
 @pytest.mark.parametrize(

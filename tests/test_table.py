@@ -317,6 +317,15 @@ def test_another_game_turns_the_seats_and_the_same_secrets_open_them() -> None:
     at.check()
 
 
+def test_who_gave_no_name_does_not_take_the_seats_along() -> None:
+    at = Sitting(ADA, OPEN)
+    at.do("join", "come in", "", "ben")
+    assert at.table.chairs[1].name == "Dark"
+    at.do("resign", 0)
+    following = Table.of("u", [creation(at.table.again(), at.now)])
+    assert [chair.name for chair in following.chairs] == ["", "Ada"]
+
+
 @pytest.mark.parametrize("leave", ["resign", "flag"])
 def test_who_has_left_is_not_seated_again(leave: str) -> None:
     """They were not asked: the computer that stood in for them plays on."""

@@ -17,13 +17,13 @@ from conftest import FOUR, LADDER, ROOT, sources, walk
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen import Game, Position, load, pages
+from banmen import Game, Position, load, pages, seen
 from banmen.games import GAMES
 from banmen.games.botaoshi import hand
 from banmen.games.botaoshi import words as botaoshi
 from banmen.games.kooshi.reference import broken_rule
 from banmen.games.kooshi.state import BOARD, COMPASS, State
-from banmen.games.kooshi.words import closed_moves
+from banmen.games.kooshi.words import TOWERS, closed_moves
 from banmen.rules import BRINGS, PLAYS, Default, Sentence, plain_words
 from banmen.server import messages
 from banmen.svg import tatami
@@ -127,16 +127,16 @@ def test_plain_words_keep_secrets_and_are_those_of_their_own_rules() -> None:
 @pytest.mark.parametrize(
     ("line", "move", "sentence"),
     [
-        ("l....", "a1e", "Light moves the 1 from a1 to b1."),
-        ("L....", "a1e", "Light moves the 2 from a1 to c1."),
-        ("ld...", "a1e", "Light moves the 1 from a1 to b1 and pushes one piece."),
-        ("Ldl..", "a1e", "Light moves the 2 from a1 to c1 and pushes two pieces."),
-        ("L..d.", "a1e", "Light moves the 2 from a1 to c1."),
-        ("...ld", "d1e", "Light pushes Dark's 1 off at e1 and has 6 of 7 points."),
-        (".L.dD", "b1e", "Light pushes Dark's 2 off at e1 and has 5 of 7 points."),
+        ("l....", "a1e", "Light moves the small tower from a1 to b1."),
+        ("L....", "a1e", "Light moves the tall tower from a1 to c1."),
+        ("ld...", "a1e", "Light moves the small tower from a1 to b1 and pushes one piece."),
+        ("Ldl..", "a1e", "Light moves the tall tower from a1 to c1 and pushes two pieces."),
+        ("L..d.", "a1e", "Light moves the tall tower from a1 to c1."),
+        ("...ld", "d1e", "Light pushes Dark's small tower off at e1 and has 6 of 7 points."),
+        (".L.dD", "b1e", "Light pushes Dark's tall tower off at e1 and has 5 of 7 points."),
         ("..Ldd", "c1e", "Light pushes two of Dark's pieces off at e1 and has 6 of 7 points."),
-        ("...ll", "d1e", "Light pushes a 1 of its own off at e1: Dark has 5 of 7 points."),
-        ("...L.", "d1e", "Light's 2 leaves the board at e1: Dark has 6 of 7 points."),
+        ("...ll", "d1e", "Light pushes a small tower of its own off at e1: Dark has 5 of 7 points."),
+        ("...L.", "d1e", "Light's tall tower leaves the board at e1: Dark has 6 of 7 points."),
         ("...Ld", "d1e", "Two pieces leave the board at e1. Points of 7: Light 6, Dark 6."),
         ("..Lld", "c1e", "Two pieces leave the board at e1. Points of 7: Light 6, Dark 4."),
     ],
@@ -384,6 +384,8 @@ def spoken(game: Game) -> set[str]:
     for option in game.declared:
         texts |= {option.about, *(value for value in option.values if isinstance(value, str))}
         texts |= {option.free.expected} if option.free else set()
+    if rules.name == "kooshi":
+        texts |= {*TOWERS.values()}
     return texts | (spoken_of_flicks() if game.mechanism.bodies else set())
 
 
@@ -401,3 +403,40 @@ def test_all_that_is_written_on_a_mat_is_in_the_japanese_catalogue(words: str) -
 def test_the_catalogue_has_nothing_that_nobody_says() -> None:
     said_by_games = {words for game in GAMES for words in templates(game) | spoken(load(game))}
     assert set(JAPANESE) == PLAIN | WRITTEN | said_by_games | bossa_board.chosen_words()
+
+
+# Told to whoever reads it: web/src/words/told.*.json has every sentence as one hears it of oneself
+
+OWN: dict[str, str] = json.loads((ROOT / "web" / "src" / "words" / "told.en.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if not load(game).mechanism.bodies])
+def test_whatever_happens_to_a_seat_can_be_told_to_whoever_sits_there(game: str) -> None:
+    missing = set()
+    for seed in range(12):
+        random = Random(seed)
+        positions = list(walk(draw_game(load(game), {}, random), random))
+        seats = positions[0].game.seat_names
+        for position in positions:
+            heard = [(sentence, seat) for sentence in seen.said(position, None) for seat in seats]
+            if position.prompt and position.seat is not None:  # only whoever is to move is asked
+                heard.append((position.prompt[1], seats[position.seat]))
+            for (template, *words), seat in heard:
+                own = [str(index) for index, word in enumerate(words) if word == seat]
+                if own and f"{template}#{','.join(own)}" not in OWN:
+                    missing.add(f"{template}#{','.join(own)}")
+    assert not missing
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_however_a_game_ends_it_can_be_told_to_whoever_won_or_lost(game: str) -> None:
+    for reason in load(game).rules.reasons:
+        told_of = {key.partition("#")[2] for key in OWN if key.startswith(f"{reason.text}#")}
+        assert told_of in ({"won", "lost", "seen"}, {"drawn"}), reason
+
+
+def test_all_that_is_told_belongs_to_something_that_games_say() -> None:
+    said_by_games = {words for game in GAMES for words in templates(game) | spoken(load(game))} | PLAIN
+    named = {name.split("'s ")[1] for name in spoken_of_flicks() if "'s " in name}
+    ends = {"resigned", "time", "agreed"}
+    assert {key.partition("#")[0] for key in OWN} <= said_by_games | named | ends

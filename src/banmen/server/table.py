@@ -161,7 +161,11 @@ class Table:
 
     def again(self) -> dict[str, Any]:
         """The facts of the next table: seats turned, the same secrets open them. Who has left was not asked."""
-        chairs = [vars(chair) for chair in self.chairs[-1:] + self.chairs[:-1]]
+        own = [
+            replace(chair, name="") if chair.name == self.seat_names[seat] else chair
+            for seat, chair in enumerate(self.chairs)
+        ]  # who gave no name has the seat's, and that one stays behind
+        chairs = [vars(chair) for chair in own[-1:] + own[:-1]]
         return {**self.facts, "chairs": chairs, "invite": "", "seed": new_seed(), "previous": self.id}
 
     # What is so

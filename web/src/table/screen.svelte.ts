@@ -1,12 +1,13 @@
 // A table as one screen shows it: whose turn it is, what is looked at, which sheet lies there. All of it follows from the
 // last message and from what is done here.
 
-import type { Board, Game, Table, View } from '../wire'
-import { say } from '../words'
+import type { Board, Game, Sentence, Table, View } from '../wire'
+import { say, t } from '../words'
 import type { Connection } from './connection.svelte'
 import { Replay } from './replay.svelte'
 import { sitsAbove } from './seating'
 import type { Surface } from './surface'
+import { told, type Company } from './told'
 
 /** What has to be there before anything is shown. */
 export interface Laid {
@@ -25,6 +26,7 @@ export class Screen {
   rule = $state<string | null>(null) // where the rules open
   ready = $state<string[]>([]) // moves that the presses on the board name
   turned = $state(false) // by hand
+  landed = $state(true) // the last move has been seen to its end
   looked = $state<number | null>(null) // who said that they look, of several at one screen
 
   readonly names = $derived.by<readonly string[]>(() => this.laid().game?.seat_names[String(this.table.players.length)] ?? [])
@@ -33,7 +35,7 @@ export class Screen {
   readonly mine = $derived.by(() => this.turn !== null && this.table.you.includes(this.turn))
   readonly covered = $derived.by(() => this.mine && Boolean(this.view.hidden) && this.table.you.length > 1 && this.looked !== this.turn)
   readonly looking = $derived.by(() => this.replay.number !== null)
-  readonly over = $derived.by(() => this.table.phase === 'over' && !this.looking)
+  readonly over = $derived.by(() => this.table.phase === 'over' && !this.looking && this.landed)
   readonly flipped = $derived.by(() => sitsAbove(this.table.you) !== this.turned)
   readonly shown = $derived.by(() => this.replay.number ?? this.view.events.length) // events that led to what is shown
   readonly seen = $derived.by(() => this.replay.past ?? this.view)
@@ -71,7 +73,25 @@ export class Screen {
     this.turned = !this.turned
   }
 
-  who = (seat: number): string => this.table.players[seat]?.name || say(this.names[seat] ?? '')
+  /** What a seat's player is called, everywhere on the page: by name or level, and by the seat where that says nothing. */
+  who = (seat: number): string => {
+    const own = this.own(seat)
+    const alike = this.table.players.some((_, other) => other !== seat && this.own(other) === own)
+    return own && !alike ? own : say(this.names[seat] ?? '')
+  }
+
+  /** A sentence about what happened, or may be done, as whoever reads it is told. */
+  tell = (sentence: Sentence): string => told(sentence, this.company)
+
+  get company(): Company {
+    return { names: this.names, you: this.table.you, called: this.who }
+  }
+
+  private own(seat: number): string {
+    const player = this.table.players[seat]
+    if (player?.kind === 'computer' && player.level) return t('table.level', player.level)
+    return !player || this.names.includes(player.name) ? '' : player.name // who gives no name gets the seat's, in English
+  }
 
   move = (text: string): void => {
     this.replay.leave()

@@ -30,6 +30,24 @@ it('calls players by their names, and by their seats’ where they have none', (
   expect([0, 1].map(screen({}).who)).toEqual(['Ada', 'Dark'])
 })
 
+it('calls nobody by the name of a seat, which is another’s after a game with seats turned', () => {
+  const person = (name: string) => ({ name, kind: 'person' })
+  expect([0, 1].map(screen({ players: [person('Dark'), person('')] }).who)).toEqual(['Light', 'Dark'])
+})
+
+it('calls two of one name by their seats', () => {
+  const level = { name: 'Level 3', kind: 'computer', level: 3 }
+  expect([0, 1].map(screen({ players: [level, level] }).who)).toEqual(['Light', 'Dark'])
+})
+
+it('shows the result when the last move has been seen', () => {
+  const over = screen({ phase: 'over' })
+  over.landed = false
+  expect(over.over).toBe(false)
+  over.landed = true
+  expect(over.over).toBe(true)
+})
+
 it('goes back to the game when a move is made', () => {
   const move = vi.fn()
   const looking = screen({}, {}, { move })

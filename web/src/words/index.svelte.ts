@@ -13,7 +13,7 @@ export type Key =
   | keyof typeof english | keyof typeof table | keyof typeof analysis | keyof typeof flicks | keyof typeof lessons
   | keyof typeof set
 export type Language = 'en' | 'ja'
-export type Part = 'table' | 'analysis' | 'flicks' | 'learn' | 'set'
+export type Part = 'table' | 'analysis' | 'flicks' | 'learn' | 'set' | 'told'
 type Catalogue = Record<string, string>
 
 const SENTENCES: Partial<Record<Part, string>> = { learn: 'lessons.ja' } // what games say in a part
@@ -32,6 +32,11 @@ export function t(key: Key, ...words: (string | number)[]): string {
 export function say(sentence: Sentence | string): string {
   const [template, ...words] = (typeof sentence === 'string' ? [sentence] : sentence) as [string, ...string[]]
   return fill(catalogue[template] ?? template, words.map((word) => catalogue[word] ?? word))
+}
+
+/** What a catalogue has under a key that only games know. */
+export function known(key: string): string | undefined {
+  return catalogue[key]
 }
 
 export function fill(template: string, words: (string | number)[]): string {

@@ -41,6 +41,8 @@ TALL_WOULD_GO = "Your tall tower on {0} would go over the edge. {1} gets {2}."
 SMALL_WOULD_GO = "Your small tower on {0} would go over the edge. {1} gets {2}."
 TWO_WOULD_GO = "Your towers on {0} and {1} would go over the edge. {2} gets {3}."
 
+TOWERS = {1: "small tower", 2: "tall tower"}  # as pieces are called, by what they are worth
+
 SOON = 10  # plies before the draw at which it is spoken of
 
 
@@ -52,7 +54,7 @@ def tell(before: Array, after: Array, event: int, viewer: int | None) -> Sentenc
     if lost:
         return _tell_loss(State.of(after), 1 - state.seat, move, lost, len(shifts) > 1)
     template = (MOVES, PUSHES_ONE, PUSHES_TWO)[len(shifts) - 1]
-    return template, COLOURS[state.seat], str(state.board[start].value), BOARD.name(start), BOARD.name(shifts[start])
+    return template, COLOURS[state.seat], TOWERS[state.board[start].value], BOARD.name(start), BOARD.name(shifts[start])
 
 
 def _tell_loss(after: State, opponent: int, move: str, lost: list[Piece], pushed: bool) -> Sentence:
@@ -62,9 +64,9 @@ def _tell_loss(after: State, opponent: int, move: str, lost: list[Piece], pushed
     points = [str(claimed(after, claimer)) for claimer in (0, 1)]
     target = str(after.options["target"])
     if len(lost) == 1 and piece.seat == opponent:
-        return CLAIMS, name, other, str(piece.value), edge, points[seat], target
+        return CLAIMS, name, other, TOWERS[piece.value], edge, points[seat], target
     if len(lost) == 1:
-        return LOSES if pushed else LEAVES, name, str(piece.value), edge, other, points[opponent], target
+        return LOSES if pushed else LEAVES, name, TOWERS[piece.value], edge, other, points[opponent], target
     if all(piece.seat == opponent for piece in lost):
         return CLAIMS_TWO, name, other, edge, points[seat], target
     return BOTH_LEAVE, edge, target, COLOURS[0], points[0], COLOURS[1], points[1]
