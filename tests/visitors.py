@@ -160,7 +160,17 @@ class Visitor:
             self.press_place(place)
         button = settles(view, text) if view["spots"] else chooses(view, text)
         if button:
-            self.press(self.page.locator(".say, .choices").get_by_role("button", name=button, exact=True))
+            named = self.page.locator(".say, .choices").get_by_role("button", name=button, exact=True)
+            self.press(named.or_(self.page.locator(f'[data-way="{button}"]')).first)
+        if view["spots"] is None and self.is_asked(text):
+            self.press(self.button("Let it go"))
+
+    def is_asked(self, text: str) -> bool:
+        """Whether the page asks before it makes a move: the game says so."""
+        view = self.told["view"]
+        moment = {key: view[key] for key in ("game", "options", "events")}
+        ways = self.page.request.post("/api/ways", data=moment).json()["ways"]
+        return any(way["move"] == text and way["asks"] for way in ways)
 
     def sees_the_board(self) -> None:
         """Every thing of the last message, and nothing else, is drawn in its place, unless a curtain hides it all."""

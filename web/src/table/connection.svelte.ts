@@ -16,6 +16,7 @@ const TAKEN = 'Every seat at this table is taken: you can watch.'
 
 export type Trouble = 'none' | 'reconnecting' | 'missing'
 
+type Foreseen = Extract<FromServer, { type: 'ways' }>
 export type AimTold = Extract<FromServer, { type: 'aim' }>
 
 /** What was refused, in the server's words. */
@@ -31,6 +32,7 @@ export class Connection {
   sending = $state(false) // a move is on its way
   behind = $state(false) // what came last is not shown yet
   aim = $state.raw<AimTold | null>(null) // what a computer is about to flick
+  foreseen = $state.raw<Foreseen | null>(null) // what the moves of a ply would do
   told = $state(0) // when the table came, on this device's clock
   invitation = $state<string | null>(null) // the secret of a seat that one may take
   token = '' // the secret that is tried or used; empty: one watches
@@ -105,6 +107,12 @@ export class Connection {
     this.send({ type: 'move', ...unsent })
   }
 
+  /** Asks what the moves of a ply would do. */
+  foresee(ply: number): void {
+    this.foreseen = null
+    this.send({ type: 'ways', ply })
+  }
+
   resign(): void {
     this.send({ type: 'resign' })
   }
@@ -159,6 +167,7 @@ export class Connection {
       return this.anew()
     }
     if (message.type === 'aim') this.aim = message
+    if (message.type === 'ways') this.foreseen = message
     const { fresh, table } = this.line
     const { line, send } = heard(this.line, message)
     if (line.table && line.table !== table) this.take(line.table, message.type, fresh)

@@ -2,6 +2,7 @@
 // last message and from what is done here.
 
 import type { Board, Game, Sentence, Table, View } from '../wire'
+import { Foresight } from '../board/foresight.svelte'
 import { say, t } from '../words'
 import type { Connection } from './connection.svelte'
 import { Replay } from './replay.svelte'
@@ -22,6 +23,7 @@ export type Sheet = 'rules' | 'keys' | 'links' | 'more' | 'moves' | 'resign' | '
 
 export class Screen {
   readonly replay: Replay
+  readonly foresight: Foresight
   sheet = $state<Sheet>(null)
   rule = $state<string | null>(null) // where the rules open
   ready = $state<string[]>([]) // moves that the presses on the board name
@@ -46,6 +48,8 @@ export class Screen {
 
   constructor(readonly connection: Connection, private readonly laid: () => Laid) {
     this.replay = new Replay((...question) => this.surface.past(connection.id, ...question))
+    const known = () => (this.playable && connection.foreseen?.ply === this.view.ply ? connection.foreseen.ways : null)
+    this.foresight = new Foresight(known, (move) => this.move(move))
   }
 
   get table(): Table {

@@ -35,6 +35,8 @@ TAKES = "Pushes {0} over the edge: you get {1}."
 TAKES_TWO = "Pushes {0} and {1} over the edge: you get {2}."
 GIVES = "Pushes your own {0} over the edge: {1} gets {2}."
 GIVES_TWO = "Pushes your own {0} and {1} over the edge: {2} gets {3}."
+FOLLOWS = "Pushes {0} over the edge and goes after it: you get {1}, {2} gets {3}."
+FOLLOWS_OWN = "Pushes your own {0} over the edge and goes after it: {1} gets {2}."
 GIVES_ITSELF = "Leaves the board: {0} gets {1}."
 TAKES_AND_GIVES = "Pushes {0} and {1} over the edge: you get {2}, {3} gets {4}."
 TALL_WOULD_GO = "Your tall tower on {0} would go over the edge. {1} gets {2}."
@@ -75,10 +77,10 @@ def _tell_loss(after: State, opponent: int, move: str, lost: list[Piece], pushed
 def foretell(state: State, shifts: Shifts, takes: int, gives: int) -> Sentence:
     """What a move will do that shifts all this, the mover first."""
     start, seat, other = next(iter(shifts)), state.seat, COLOURS[1 - state.seat]
-    if shifts[start] not in CELLS:
-        return GIVES_ITSELF, other, str(gives)
-    out = [cell for cell, end in shifts.items() if end not in CELLS]
+    out = [cell for cell, end in shifts.items() if end not in CELLS and cell != start]
     names = [BOARD.name(cell) for cell in out]
+    if shifts[start] not in CELLS:
+        return _foretell_leaving(names, takes, gives, other)
     if not out:
         template = (GOES, PUSHES_ALONG, PUSHES_TWO_ALONG)[len(shifts) - 1]
         return template, BOARD.name(shifts[start])
@@ -87,6 +89,13 @@ def foretell(state: State, shifts: Shifts, takes: int, gives: int) -> Sentence:
     if state.board[out[0]].seat == seat:
         return (GIVES if len(out) == 1 else GIVES_TWO), *names, other, str(gives)
     return (TAKES if len(out) == 1 else TAKES_TWO), *names, str(takes)
+
+
+def _foretell_leaving(out: list[str], takes: int, gives: int, other: str) -> Sentence:
+    """The mover leaves the board, perhaps after another."""
+    if not out:
+        return GIVES_ITSELF, other, str(gives)
+    return (FOLLOWS, *out, str(takes), other, str(gives)) if takes else (FOLLOWS_OWN, *out, other, str(gives))
 
 
 def ask(state: State, shifts: Shifts, gives: int) -> Sentence:
