@@ -7,6 +7,7 @@ places = ["a1", "a2"]           these places were pressed, whether or not a move
 refused = "K3"                  the rules refuse it, by this one
 fell = ["D1"]                   these pieces are gone after it, as diagrams call them; none if empty
 stands = { d5 = "L1" }          these stand there after it; "." is an empty place
+lies = { W1 = "0 0.1 0.05" }    this piece lies there: x and y of a middle, and no farther from it than that
 ends = "K8"                     the game is over after it, by this rule
 wins = true                     whoever tried has won; or has not
 asks = "topples"                the game's own question of that name (`Rules.questions`) is answered with yes
@@ -14,6 +15,7 @@ asks = "topples"                the game's own question of that name (`Rules.que
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -84,6 +86,22 @@ def _pieces(position: Position) -> dict[str, str]:
     return {place: piece.symbol for place, piece in found.items()}
 
 
+def circle_of(text: str) -> tuple[float, float, float]:
+    """A circle as a lesson writes it: x and y of its middle, and its radius."""
+    try:
+        x, y, radius = map(float, text.split())
+    except ValueError:
+        raise ValueError(f"lies = {text!r}: expected three numbers, such as '0 0.1 0.05'") from None
+    return x, y, radius
+
+
+def _lies(position: Position, piece: str, circle: tuple[float, float, float]) -> bool:
+    """Whether a piece lies in a circle."""
+    x, y, radius = circle
+    places = position.game.rules.view(position.row)["places"]
+    return any(math.dist((place["x"], place["y"]), (x, y)) <= radius for place in places if place["name"] == piece)
+
+
 @dataclass(frozen=True)
 class Deed:
     """What a lesson asks of a try: all that is given here. The module's own words say what each means."""
@@ -93,6 +111,7 @@ class Deed:
     refused: str = ""
     fell: tuple[str, ...] | None = None
     stands: Mapping[str, str] = field(default_factory=dict, hash=False)
+    lies: Mapping[str, str] = field(default_factory=dict, hash=False)
     ends: str = ""
     wins: bool | None = None
     asks: str = ""
@@ -108,6 +127,8 @@ class Deed:
                 raise ValueError(f"{name!r} is nothing to ask of a try: expected one of {', '.join(KINDS)}")
             if not isinstance(value, KINDS[name]) or not _texts(value):
                 raise ValueError(f"{name} = {table[name]!r}: expected {WRITTEN[KINDS[name]]}")
+        for text in given.get("lies", {}).values():
+            circle_of(text)
         if not given:
             raise ValueError(f"nothing is asked of a try: expected one of {', '.join(KINDS)}")
         return cls(**given)
@@ -125,13 +146,16 @@ class Deed:
     @property
     def _looks_ahead(self) -> bool:
         """Whether something is asked of the position after it."""
-        return bool(self.fell is not None or self.stands or self.ends or self.wins is not None or self.asks)
+        told = self.stands or self.lies or self.ends or self.asks
+        return bool(told) or self.fell is not None or self.wins is not None
 
     def _came(self, attempt: Try, after: Position) -> bool:
         """Whether that came of it."""
         if self.fell is not None and attempt.gone != sorted(self.fell):
             return False
         if self.stands and not self.stands.items() <= {**dict.fromkeys(self.stands, EMPTY), **_pieces(after)}.items():
+            return False
+        if not all(_lies(after, piece, circle_of(text)) for piece, text in self.lies.items()):
             return False
         if self.ends and (after.reason is None or after.reason.rule != self.ends):
             return False

@@ -174,6 +174,8 @@ class Bodies:
     round: Callable[[Array], int]  #: a number that every round of a game has for itself
     ramp: Callable[[Array, int], Ramp | None]  #: where one stands while a move is made
     trace: Callable[[Array, Array, int, Course], Any]  #: what a picture shows of it, given the rows before and after
+    #: for practice: a row in which pieces lie at these spots and a seat has the turn; IllegalMove if they cannot
+    arrange: Callable[[Array, int, Mapping[str, tuple[float, float]] | None], Array]
     tools: Callable[[], Tools]  #: all else, loaded when a command asks
 
 

@@ -349,6 +349,13 @@ export interface RulesPage {
   html: string // each rule is an element with its id, lower case: <li id="k7">
 }
 
+/** Where something is to come to lie: metres from the table's middle. */
+export interface Circle {
+  x: number
+  y: number
+  radius: number
+}
+
 /** One move to find: what is said, and where one looks. */
 export interface Turn {
   view: View
@@ -359,6 +366,7 @@ export interface Turn {
   words: Record<string, string> // what stands written at a place
   show: string // a move that is right
   way: string[] // its places
+  circles?: Circle[] // where pieces are to come to lie
 }
 
 /** One idea, and a position in which it is to be done. */
@@ -397,6 +405,7 @@ export interface Tried {
   refusal: Sentence | null
   rule: string | null // that refuses it
   turn: Turn | null // what is to be done next
+  film: string | null // of a flick: a `Film` and its frames as Base64
 }
 
 export type IncidentKind = 'touch' | 'ramp' | 'land' | 'off' | 'fell' | 'rest' | 'limit'
@@ -644,6 +653,35 @@ export interface ChanceQuestion {
   ply: number
   angle: number // the hand's standard deviations: degrees
   speed: number // and a share of the speed
+}
+
+/** Where pieces lie, by their names: metres to the east and to the north of the middle. */
+export type Spots = Record<string, [number, number]>
+
+/** Things as somebody put them on the practice table, who has the turn, and perhaps a flick. */
+export interface Practice {
+  options?: Record<string, number | string>
+  seat?: number
+  spots?: Spots | null // what is not named is off the table; none at all: as it lies when one comes
+  move?: string
+}
+
+/** How often that flick would do what it is for, with such a hand. */
+export interface PracticeChance {
+  options?: Record<string, number | string>
+  seat?: number
+  spots?: Spots | null // what is not named is off the table; none at all: as it lies when one comes
+  move?: string
+  angle: number // the hand's standard deviations: degrees
+  speed: number // and a share of the speed
+}
+
+/** How things lie on the practice table, and what came of the flick, if there was one. */
+export interface Practised {
+  view: View // from which one goes on
+  said: Sentence[] // what happened
+  film: string | null // a `Film` and its frames as Base64; null if nothing was flicked
+  stands: boolean // what came of it stands; otherwise it ended the round, and all is as it was before
 }
 
 /** How often that was. */

@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from banmen import __version__, pages
-from banmen.server import api, lines, screens
+from banmen.server import api, lines, practice, screens
 from banmen.server.compression import ENDINGS, Compression, smallest
 from banmen.server.description import describe
 from banmen.server.limits import HEADERS, Guard, TooMany
@@ -52,6 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )  # fmt: skip
     app.include_router(api.router)
     app.include_router(screens.router)
+    app.include_router(practice.router)
     _answer_errors(app, chosen.page / "index.html")
     _add_service(app)
     describe(app)

@@ -6,6 +6,7 @@ number as what is added to the frame before. From frame to frame little changes,
 
 from __future__ import annotations
 
+import base64
 import gzip
 from typing import Any
 
@@ -50,6 +51,11 @@ def film(position: Position) -> bytes:
         "incidents": incidents,
     }
     return to_json(header) + b"\n" + changes
+
+
+def in_json(position: Position) -> str | None:
+    """The same within an answer in JSON; None if nothing was flicked."""
+    return base64.b64encode(film(position)).decode() if course_of(position) else None
 
 
 def packed(plain: bytes) -> bytes:

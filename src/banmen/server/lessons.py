@@ -8,11 +8,11 @@ from typing import TypedDict
 from pydantic_core import to_json
 
 from banmen import lessons
-from banmen.deeds import Try, pressed, tried, way_of
+from banmen.deeds import Try, circle_of, pressed, tried, way_of
 from banmen.game import Game
 from banmen.lessons import Answer, Turn
 from banmen.position import Position
-from banmen.server import messages, wire
+from banmen.server import films, messages, wire
 from banmen.server.table import Refused
 from banmen.view import Sentence, Sum
 
@@ -51,7 +51,7 @@ def _step(step: lessons.Step) -> wire.Step:
 def _turn(turn: Turn, position: Position) -> wire.Turn:
     assert position.seat is not None
     show = turn.shown(position)
-    return {
+    found: wire.Turn = {
         "view": messages.of_seat(position, position.seat),
         "ways": messages.foreseen(position),
         "ask": turn.ask,
@@ -61,6 +61,9 @@ def _turn(turn: Turn, position: Position) -> wire.Turn:
         "show": show,
         "way": way_of(position, show),
     }
+    if circles := [circle_of(text) for text in turn.goal.lies.values()]:
+        found["circles"] = [{"x": x, "y": y, "radius": radius} for x, y, radius in circles]
+    return found
 
 
 def answer(game: Game, number: int, attempt: wire.Attempt) -> wire.Tried:
@@ -77,8 +80,9 @@ def answer(game: Game, number: int, attempt: wire.Attempt) -> wire.Tried:
         "move": made.move or "",
         "way": way_of(position, made.move) if made.move else list(made.places),
         "after": _seen(made.after, position),
-        **_said(None if right else turn.answer(made), made),
         "turn": _turn(*step.after([*attempt.played, str(made.move)])) if more else None,
+        "film": None if made.after is None else films.in_json(made.after),
+        **_said(None if right else turn.answer(made), made),
     }
 
 

@@ -99,6 +99,14 @@ class View(Unlisted):
 # Lessons
 
 
+class Circle(TypedDict):
+    """Where something is to come to lie: metres from the table's middle."""
+
+    x: float
+    y: float
+    radius: float
+
+
 class Turn(TypedDict):
     """One move to find: what is said, and where one looks."""
 
@@ -110,6 +118,7 @@ class Turn(TypedDict):
     words: dict[str, str]  #: what stands written at a place
     show: str  #: a move that is right
     way: list[str]  #: its places
+    circles: NotRequired[list[Circle]]  #: where pieces are to come to lie
 
 
 class Step(TypedDict):
@@ -152,6 +161,7 @@ class Tried(TypedDict):
     refusal: Sentence | None
     rule: str | None  #: that refuses it
     turn: Turn | None  #: what is to be done next
+    film: str | None  #: of a flick: a `Film` and its frames as Base64
 
 
 IncidentKind = TypeAliasType("IncidentKind", Literal["touch", "ramp", "land", "off", "fell", "rest", "limit"])
@@ -466,6 +476,44 @@ class ChanceQuestion(Strict):
     ply: Ply
     angle: Annotated[float, Field(ge=0, le=180)]  #: the hand's standard deviations: degrees
     speed: Annotated[float, Field(ge=0, le=1)]  #: and a share of the speed
+
+
+#: Where pieces lie, by their names: metres to the east and to the north of the middle.
+Spots = TypeAliasType(
+    "Spots",
+    Annotated[
+        dict[
+            Annotated[str, Field(max_length=20)],
+            Annotated[list[Annotated[float, Field(ge=-1, le=1)]], Field(min_length=2, max_length=2)],
+        ],
+        Field(max_length=20),
+    ],
+)
+
+
+class Practice(Strict):
+    """Things as somebody put them on the practice table, who has the turn, and perhaps a flick."""
+
+    options: Chosen = {}
+    seat: Annotated[int, Field(ge=0, le=7)] = 0
+    spots: Spots | None = None  #: what is not named is off the table; none at all: as it lies when one comes
+    move: Text = ""
+
+
+class PracticeChance(Practice):
+    """How often that flick would do what it is for, with such a hand."""
+
+    angle: Annotated[float, Field(ge=0, le=180)]  #: the hand's standard deviations: degrees
+    speed: Annotated[float, Field(ge=0, le=1)]  #: and a share of the speed
+
+
+class Practised(TypedDict):
+    """How things lie on the practice table, and what came of the flick, if there was one."""
+
+    view: View  #: from which one goes on
+    said: list[Sentence]  #: what happened
+    film: str | None  #: a `Film` and its frames as Base64; null if nothing was flicked
+    stands: bool  #: what came of it stands; otherwise it ended the round, and all is as it was before
 
 
 class ChanceAnswer(TypedDict):

@@ -9,7 +9,7 @@ const turn = (show: string, ply = 0): Turn => ({
 })
 const step = (title: string, show: string) => ({ title, turn: turn(show), turns: 1, done: 'So.', rule: 'K1', law: 'That.', note: '' })
 const lessons: Lessons = { aim: 'Win.', steps: [step('One', 'a1n'), step('Two', 'b1n')] }
-const nothing = { move: '', way: [], after: null, say: '', more: '', refusal: null, rule: null, turn: null }
+const nothing = { move: '', way: [], after: null, say: '', more: '', refusal: null, rule: null, turn: null, film: null }
 const tried = (found: Partial<Tried>): Tried => ({ ...nothing, kind: 'fair', ...found })
 
 function world(...answers: (Partial<Tried> | Error)[]) {

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from banmen.course import Course
-from banmen.games.botaoshi import diagram, text, view, words
+from banmen.games.botaoshi import diagram, practice, text, view, words
 from banmen.games.botaoshi import rules as referee
 from banmen.games.botaoshi.moves import ACTIONS, played
+from banmen.games.botaoshi.questions import QUESTIONS
 from banmen.games.botaoshi.sample import sample
 from banmen.games.botaoshi.shots import shot
 from banmen.games.botaoshi.state import CELLS, COLOURS, State
@@ -105,11 +106,13 @@ rules = Rules(
             round=referee.which_round,
             ramp=view.ramp,
             trace=view.trace,
+            arrange=practice.arrange,
             tools=bring_tools,
         ),
     ),
     engines={"planner": seat_planner},
     levels=Path(__file__).with_name("levels.json"),
+    questions=QUESTIONS,
     text=text.text,
     parse=text.parse,
     diagram=diagram.diagram,

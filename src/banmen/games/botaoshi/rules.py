@@ -96,6 +96,12 @@ class Flick:
         return PIECES[POLES[1 - self.seat]]
 
     @property
+    def strikes_the_bearer(self) -> bool:
+        """Whether the flicked disc itself struck the opponent's bearer, at any time."""
+        pair = {PIECES[self.disc], self.bearer}
+        return any(incident.kind == "touch" and set(incident.pieces) == pair for incident in self.incidents)
+
+    @property
     def fells_the_pole(self) -> bool:
         return 1 - self.seat in self.fallen
 
