@@ -20,6 +20,7 @@ from conftest import ROOT
 from banmen.course import RATE, STEP, TURN, Course, Incident
 from banmen.games.botaoshi import loop, physics, state, yardsticks
 from banmen.games.botaoshi.physics import World, simulate, simulate_many
+from banmen.games.botaoshi.reach import BRAKING
 from banmen.games.botaoshi.rest import stands
 from banmen.games.botaoshi.scene import ENGINE, EXACT, FAST, Preset
 from banmen.games.botaoshi.shots import Shot, is_pole
@@ -311,4 +312,4 @@ def test_a_pole_does_not_fall_asleep_while_it_rocks() -> None:
 def test_the_loop_judges_and_brakes_as_others_do() -> None:
     assert getattr(loop.standing, "py_func", loop.standing) is stands
     assert getattr(loop.inside, "py_func", loop.inside) is state.within
-    assert yardsticks.FRICTION * yardsticks.GRAVITY == loop.SLOWING
+    assert loop.SLOWING == BRAKING

@@ -364,6 +364,8 @@ class Wedge(TypedDict):
     width: float
     height: float
     turn: float  #: how far it may be turned either way
+    keeps: float  #: of its speed towards the ramp a disc keeps so much, along the slope
+    costs: float  #: on the way up it loses so much of the square of that
 
 
 class Measures(TypedDict):
@@ -374,6 +376,8 @@ class Measures(TypedDict):
     pole: Round
     ramp: Wedge
     top_speed: float
+    braking: float  #: a disc that slides loses so much speed a second
+    gravity: float
 
 
 class Disc(TypedDict):

@@ -211,6 +211,8 @@ export interface Wedge {
   width: number
   height: number
   turn: number // how far it may be turned either way
+  keeps: number // of its speed towards the ramp a disc keeps so much, along the slope
+  costs: number // on the way up it loses so much of the square of that
 }
 
 /** Of a game of flicks, what does not change: metres, degrees, metres a second. */
@@ -220,6 +222,8 @@ export interface Measures {
   pole: Round
   ramp: Wedge
   top_speed: number
+  braking: number // a disc that slides loses so much speed a second
+  gravity: number
 }
 
 /** A disc that lies flat. */

@@ -1,18 +1,22 @@
-// Pointers on the table: pull, swipe, ride along the edge, carry, turn the ramp; anything else moves the camera.
+// Pointers on the table: pull, swipe, slide along the edge, carry, turn the ramp. A mouse beside all that moves the camera;
+// a finger does not, for it may have missed the disc: two fingers do.
 
-import { distance } from './geometry'
+import { inwards } from './aim'
+import { distance, seenFrom } from './geometry'
 import type { Hand } from './hand.svelte'
 import type { Point, Stage } from './stage'
 import { swiped, type Sample } from './swipe'
 
 const TOUCH = { touch: 44, other: 26 } // pixels within which a press means a disc
 const CLOSE = 4 // pixels beside a disc that still are on it
-const BAND = 0.04 // metres on either side of the edge along which a disc rides
+const BAND = 0.04 // metres on either side of the edge where a press means the disc that waits there
+const LEAN = 0.6 // of the way along the edge: pulled farther away from the table than that it is aimed, else it slides
+const MEANT = 10 // pixels after which it is clear which of the two it is
 const AROUND = 0.15 // metres around a disc in which a swipe may begin
 const STILL = 6 // pixels: less is a press, not a drag
 const DEGREES = 0.25 // that a pixel turns the camera; in the plan the table follows the pointer
 
-type Deed = 'pull' | 'ride' | 'carry' | 'ramp' | 'swipe' | 'camera' | 'pinch'
+type Deed = 'edge' | 'pull' | 'slide' | 'carry' | 'ramp' | 'swipe' | 'camera' | 'pinch'
 
 export interface Deeds {
   gesture: () => 'pull' | 'swipe'
@@ -25,7 +29,10 @@ export class Gestures {
   private down: Record<number, { x: number; y: number }> = {}
   private deed: Deed | null = null
   private begun = { x: 0, y: 0 }
+  private origin: Point = [0, 0] // of the press, on the table
+  private grip: Point = [0, 0] // from there to the middle of the disc that slides
   private strayed = false // it is a drag now, even back where it began
+  private clear = false // and whither
   private armed = false
   private before: Hand['aim'] = null
   private samples: Sample[] = []
@@ -37,11 +44,12 @@ export class Gestures {
     this.down[event.pointerId] = { x: event.clientX, y: event.clientY }
     if (Object.keys(this.down).length > 1) return this.pinch()
     this.begun = { x: event.clientX, y: event.clientY }
-    this.strayed = false
+    this.strayed = this.clear = false
     this.before = this.hand.aim
     this.armed = false
     this.samples = []
     this.deed = this.meant(event)
+    this.hand.holding = this.deed !== 'camera'
     this.sample(event)
   }
 
@@ -50,7 +58,7 @@ export class Gestures {
     if (!last) return
     const at = this.stage.ground(event.clientX, event.clientY)
     if (this.deed === 'pinch') this.spread(event)
-    else if (this.deed === 'camera') this.look(event.clientX - last.x, event.clientY - last.y)
+    else if (this.deed === 'camera' && event.pointerType !== 'touch') this.look(event.clientX - last.x, event.clientY - last.y)
     else if (this.deed === 'swipe') this.sample(event)
     else if (at && this.dragged(event)) this.drag(at)
     this.down[event.pointerId] = { x: event.clientX, y: event.clientY }
@@ -61,7 +69,6 @@ export class Gestures {
     const { deed, armed } = this
     const dragged = this.dragged(event)
     this.forget(event)
-    this.hand.pulling = false
     if (deed === 'camera' && !dragged) this.deeds.press()
     if (deed === 'pull' && armed) this.deeds.flick()
     else if (deed === 'pull' && dragged) this.hand.aim = this.before
@@ -78,11 +85,12 @@ export class Gestures {
   /** Lets go of a pull. */
   drop(): void {
     if (this.deed === 'pull') this.hand.aim = this.before
-    this.hand.pulling = false
+    this.hand.pulling = this.hand.holding = false
     this.deed = null
   }
 
   private forget(event: PointerEvent): void {
+    this.hand.pulling = this.hand.holding = false
     this.down = Object.fromEntries(Object.entries(this.down).filter(([id]) => Number(id) !== event.pointerId))
     this.deed = null
   }
@@ -116,41 +124,52 @@ export class Gestures {
     return 'carry'
   }
 
+  /** The disc that waits on the edge, or a place there where it shall wait: which of the two things that can be done with
+   * it is meant, the way of the pointer says. A swipe comes from outside. */
   private enters(at: Point, near: (to: Point) => boolean): Deed {
     const { start, measures } = this.hand
     const swipes = this.deeds.gesture() === 'swipe'
-    if (start && near(start)) return swipes ? 'swipe' : 'pull'
+    if (start && near(start)) return swipes ? 'swipe' : this.grips(at, start)
     const out = Math.max(Math.abs(at[0]), Math.abs(at[1])) - measures.side / 2
-    if (Math.abs(out) <= BAND) {
-      this.hand.rideTo(at)
-      return 'ride'
-    }
-    return swipes && start && distance(start, at) < AROUND ? 'swipe' : 'camera'
+    if (Math.abs(out) > BAND) return swipes && start && distance(start, at) < AROUND ? 'swipe' : 'camera'
+    this.hand.slideTo(at)
+    const there = this.hand.start ?? at
+    this.grips(at, there)
+    return swipes ? 'slide' : 'edge'
+  }
+
+  private grips(at: Point, disc: Point): Deed {
+    this.origin = at
+    this.grip = [disc[0] - at[0], disc[1] - at[1]]
+    return 'edge'
   }
 
   private dragged(event: PointerEvent): boolean {
-    this.strayed ||= Math.hypot(event.clientX - this.begun.x, event.clientY - this.begun.y) > STILL
+    const far = Math.hypot(event.clientX - this.begun.x, event.clientY - this.begun.y)
+    this.strayed ||= far > STILL
+    this.clear ||= far > MEANT
     return this.strayed
   }
 
   private drag(at: Point): void {
     const { hand } = this
+    if (this.deed === 'edge') this.choose(at)
     if (this.deed === 'carry') hand.moveTo(at)
     if (this.deed === 'ramp') hand.turnRampTo(at)
-    if (this.deed === 'ride') this.ride(at)
+    if (this.deed === 'slide') hand.slideTo([at[0] + this.grip[0], at[1] + this.grip[1]])
     if (this.deed === 'pull') {
       hand.pulling = true
       this.armed = hand.pullTo(at)
     }
   }
 
-  /** Along the edge; pulled away from it the disc stays where it is, and is pulled. */
-  private ride(at: Point): void {
-    const out = Math.max(Math.abs(at[0]), Math.abs(at[1])) - this.hand.measures.side / 2
-    if (out <= BAND || this.deeds.gesture() === 'swipe') return this.hand.rideTo(at)
-    this.before = this.hand.aim
-    this.deed = 'pull'
-    this.drag(at)
+  /** Along the edge a disc slides, away from the table it is aimed; once it is clear, it stays so until one lets go. */
+  private choose(at: Point): void {
+    const { aim } = this.hand
+    if (aim?.kind !== 'in' || !this.clear) return
+    const [out, along] = seenFrom(this.origin, inwards(aim.edge) + 180, at)
+    this.deed = out > LEAN * Math.abs(along) ? 'pull' : 'slide'
+    this.before = aim
   }
 
   // Swipes: the first disc that the pointer goes through is flicked.
@@ -190,16 +209,18 @@ export class Gestures {
     this.deed = 'pinch'
   }
 
+  /** Two fingers: apart is nearer, together they turn it. */
   private spread(event: PointerEvent): void {
-    const before = this.span()
+    const before = this.fingers()
     this.down[event.pointerId] = { x: event.clientX, y: event.clientY }
-    const now = this.span()
-    if (before > 0 && now > 0) this.stage.zoom(now / before)
-    this.deeds.looked()
+    const now = this.fingers()
+    if (before.span > 0 && now.span > 0) this.stage.zoom(now.span / before.span)
+    this.look(now.x - before.x, now.y - before.y)
   }
 
-  private span(): number {
-    const [one, two] = Object.values(this.down)
-    return one && two ? Math.hypot(one.x - two.x, one.y - two.y) : 0
+  /** Their middle, and how far they are apart. */
+  private fingers(): { x: number; y: number; span: number } {
+    const [one = { x: 0, y: 0 }, two = one] = Object.values(this.down)
+    return { x: (one.x + two.x) / 2, y: (one.y + two.y) / 2, span: Math.hypot(one.x - two.x, one.y - two.y) }
   }
 }

@@ -8,13 +8,12 @@ import {
 } from './aim'
 import { onward, seenFrom, turned } from './geometry'
 import { ahead, besidePole } from './line'
-import { numberOf, seatOf } from './pieces'
-import { isFree, taken } from './placing'
+import { numberOf } from './pieces'
+import { ARC, marksOf } from './marks'
+import { isFree } from './placing'
 import { handle, pulled } from './pull'
 import { forecast } from './spoken'
 import type { Marks, Point } from './stage'
-
-const ARC = 0.098 // metres: from the front disc's middle to the arc on which the ramp is turned
 
 type Turned = 'angle' | 'speed' | 'turn' | 'place'
 
@@ -24,6 +23,7 @@ export class Hand {
   live = $state(false) // what is meant can be done now
   aim = $state.raw<Aim | null>(null)
   pulling = $state(false)
+  holding = $state(false) // something is in the hand: the camera keeps still
   ghost = $state.raw<[number, number, number][]>([]) // the flight that was asked for
 
   readonly picks = $derived(this.scene && this.seat !== null ? picks(this.scene, this.seat) : [])
@@ -101,7 +101,7 @@ export class Hand {
     if (this.aim?.kind === 'place') this.set({ at })
   }
 
-  rideTo(at: Point): void {
+  slideTo(at: Point): void {
     if (this.aim?.kind !== 'in' || !this.scene) return
     this.aim = clamped(moveIn(this.aim, ontoEdge(at, this.measures.side / 2)), this.scene)
   }
@@ -149,7 +149,7 @@ export class Hand {
 
   readonly marks = $derived.by((): Marks => {
     const { aim, scene, start } = this
-    return aim && scene && start ? marksOf(aim, scene, start, this) : {}
+    return aim && scene && start ? { ...marksOf(aim, scene, start, this), still: this.holding } : {}
   })
 
   readonly forecast = $derived.by(() => {
@@ -164,42 +164,5 @@ export class Hand {
     if (!aim || aim.kind === 'place' || (aim.kind === 'in' && !this.pulling)) return '' // it was not picked: what happened stands there
     if (aim.kind === 'topple') return t(`flicks.lead.topple.${gesture}`)
     return t(`flicks.lead.flick.${gesture}`, numberOf(aim.piece))
-  }
-}
-
-/** What is drawn of an aim: one's own, or the one that a computer shows. */
-export function marksOf(
-  aim: Aim, scene: Scene, start: Point, { measures, free, ghost = [] }: { measures: Measures; free: boolean; ghost?: [number, number, number][] }
-): Marks {
-  const seat = seatOf(aim.piece)
-  if (aim.kind === 'place') {
-    const choice = scene.choices.find((choice) => choice.kind === 'place')
-    const within = choice?.kind === 'place' && choice.within !== null ? { within: choice.within } : {}
-    return { placing: { piece: aim.piece, seat, at: aim.at, bearer: numberOf(aim.piece) === 3, free }, taken: taken(scene, measures), ...within }
-  }
-  const line = ahead(aim, scene, measures)
-  const marks: Marks = {
-    held: aim.piece,
-    pull: { from: start, to: handle(start, aim.angle, aim.speed, measures.top_speed), share: aim.speed / measures.top_speed },
-    ...(ghost.length ? {} : { line: [start, line.at] }),
-    ...(line.what === 'edge' ? {} : { touched: line.touch }),
-    ...(ghost.length ? { flight: ghost } : {})
-  }
-  if (aim.kind === 'in') marks.entering = { piece: aim.piece, seat, at: start }
-  const ramp = rampOf(aim, scene, measures)
-  if (ramp) marks.ramp = ramp
-  if (aim.kind === 'topple') marks.arc = arcOf(aim, scene)
-  return marks
-}
-
-function arcOf(aim: Extract<Aim, { kind: 'topple' }>, scene: Scene): NonNullable<Marks['arc']> {
-  const front = scene.discs.find((disc) => disc.piece === aim.front)
-  const choice = scene.choices.find((choice) => choice.kind === 'topple' && choice.shooter === numberOf(aim.piece))
-  return {
-    centre: front ? [front.x, front.y] : [0, 0],
-    radius: ARC,
-    straight: straightOf(aim, scene) + 180, // at the ramp's foot
-    ranges: choice?.kind === 'topple' ? choice.turns : [],
-    turn: aim.turn
   }
 }

@@ -56,7 +56,7 @@ function toRamp(from: Point, angle: number, ramp: Ramp, { ramp: size, disc }: Me
 }
 
 /** How far its middle slides until it is over the edge, and over which. */
-function toEdge(from: Point, angle: number, half: number): Ahead {
+export function toEdge(from: Point, angle: number, half: number): Ahead {
   const [x, y] = onward([0, 0], angle, 1)
   const ways: Record<Edge, number> = {
     N: y > 0 ? (half - from[1]) / y : Infinity,

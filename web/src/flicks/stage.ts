@@ -17,12 +17,16 @@ export interface Marks {
   pull?: { from: Point; to: Point; share: number } // the pull-line, and the share of the top speed
   line?: Point[] // pale dashes ahead, no farther than the first thing touched
   touched?: Point // and a ring there
+  reach?: { at: Point; from: Point; falls: number | null } // where it comes to rest, if nothing lies between; or falls, and whither
+  slides?: number // the disc on the edge can be slid along it: the direction straight in, in degrees
   ramp?: Ramp // where it stands or would stand
   arc?: { centre: Point; radius: number; straight: number; ranges: [low: number, high: number][]; turn: number } // degrees
   flight?: [x: number, y: number, z: number][] // a ghost of the flight
   trails?: Point[][] // of the last flick, as dots
   rested?: Point // brackets where the flicked disc came to rest
   left?: Point // and a dotted ring where it came from
+  frame?: Point[] // what has to be in sight besides
+  still?: boolean // something is in the hand: the camera stays where it is
 }
 
 export interface Stage {

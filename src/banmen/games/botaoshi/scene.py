@@ -14,6 +14,7 @@ from itertools import combinations
 
 import mujoco
 
+from banmen.games.botaoshi.reach import ON_RAMP, ON_TABLE
 from banmen.games.botaoshi.shots import is_pole
 from banmen.games.botaoshi.state import DISC, METRE, POLE, RAMP_HEIGHT, RAMP_LENGTH, RAMP_WIDTH, TALL, THICK
 
@@ -106,9 +107,9 @@ def body(piece: str, marks: str) -> str:
 
 
 def pairs(pieces: tuple[str, ...], has_ramp: bool, preset: Preset) -> list[str]:
-    found = [ground(piece, "table", 0.22, preset) for piece in pieces]
+    found = [ground(piece, "table", ON_TABLE, preset) for piece in pieces]
     if has_ramp:
-        found += [ground(piece, "ramp", 0.22 if is_pole(piece) else 0.12, preset) for piece in pieces]
+        found += [ground(piece, "ramp", ON_TABLE if is_pole(piece) else ON_RAMP, preset) for piece in pieces]
     return found + [between(one, two, preset) for one, two in combinations(pieces, 2)]
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypedDict
 
 from banmen.course import UNITS, Course
 from banmen.games.botaoshi.moves import played
+from banmen.games.botaoshi.reach import BRAKING, COSTS, GRAVITY, KEEPS
 from banmen.games.botaoshi.rules import disc_of
 from banmen.games.botaoshi.shots import is_pole, shot
 from banmen.games.botaoshi.state import (
@@ -83,8 +84,12 @@ def measures(row: Array) -> Measures:
             "width": RAMP_WIDTH / METRE,
             "height": RAMP_HEIGHT / METRE,
             "turn": state.ramp_turn / MILLI,
+            "keeps": round(KEEPS, 4),
+            "costs": round(COSTS, 4),
         },
         "top_speed": TOP_SPEED / MILLI,
+        "braking": round(BRAKING, 4),
+        "gravity": GRAVITY,
     }
 
 

@@ -17,12 +17,12 @@ import numpy as np
 
 from banmen.course import Course
 from banmen.games.botaoshi.physics import World, simulate
+from banmen.games.botaoshi.reach import BRAKING
 from banmen.games.botaoshi.rest import lean
 from banmen.games.botaoshi.scene import EXACT, FAST, Preset
 from banmen.games.botaoshi.shots import Shot
 from banmen.games.botaoshi.state import DISC, METRE, MILLI, PIECES, RAMP_LENGTH, TOP_SPEED, Ramp
 
-GRAVITY, FRICTION = 9.81, 0.22  # m/s², and of a disc on the table
 SIDE = 750_000  # of a table as in play
 LONG = 1_500_000  # of one from whose middle nothing slides off at the speeds below
 
@@ -50,7 +50,7 @@ def slide(preset: Preset, speed: float) -> Yardstick:
     The contact brakes ever less below µg/b, where b is the damping in its `solreffriction`, so that any slide is some
     µg/2b² too long: with 80 s⁻¹ that is 0.17 mm, or 0.8% at 0.3 m/s.
     """
-    ideal = speed**2 / (2 * FRICTION * GRAVITY)
+    ideal = speed**2 / (2 * BRAKING)
     excess = [100 * (slid(preset, speed, turn) / ideal - 1) for turn in TURNS]
     return Yardstick(
         f"slide of a disc at {speed} m/s",
@@ -183,7 +183,7 @@ def slowest_to_fell(preset: Preset, gap: int) -> float:
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if fells(preset, middle, gap) else (middle, high)
-    return math.sqrt((high / MILLI) ** 2 - 2 * FRICTION * GRAVITY * gap / METRE)
+    return math.sqrt((high / MILLI) ** 2 - 2 * BRAKING * gap / METRE)
 
 
 def fells(preset: Preset, speed: int, gap: int) -> bool:

@@ -1,13 +1,15 @@
 // The pieces, the ramp, and ghosts of pieces that are in somebody's hand.
 
 import {
-  Group, Mesh, NoBlending, NormalBlending, Quaternion, ShaderMaterial, Vector2, Vector3, type BufferGeometry, type IUniform
+  Group, Mesh, NoBlending, NormalBlending, ShaderMaterial, Vector2, Vector3, type BufferGeometry, type IUniform
 } from 'three'
 import type { Measures, Ramp, Scene } from '../../wire'
 import { radians } from '../geometry'
 import { isPole, seatOf } from '../pieces'
 import type { Marks, Point, Pose } from '../stage'
+import { Numbers } from './numbers'
 import { BLACK, mixed, WHITE, type Paints } from './paints'
+import { turnOf } from './poses'
 import * as shaders from './shaders'
 import * as shapes from './shapes'
 import { Shadows, type Caster } from './shadows'
@@ -32,6 +34,7 @@ export function resting(scene: Scene, { disc, pole }: Measures): Map<string, Pos
 export class Bodies {
   readonly group = new Group()
   readonly shadows: Shadows
+  private readonly numbers: Numbers
   private paints: Paints | null = null
   private poses: ReadonlyMap<string, Pose> = new Map()
   private readonly bodies = new Map<string, Body>()
@@ -43,6 +46,8 @@ export class Bodies {
       disc0: shapes.disc(disc, 0), disc1: shapes.disc(disc, 1), pole0: shapes.pole(pole, 0), pole1: shapes.pole(pole, 1),
       ramp: shapes.ramp(measures.ramp)
     }
+    this.numbers = new Numbers(measures, light, ORDER + 1)
+    this.group.add(this.numbers.group)
     for (const piece of PIECES) this.add(piece, isPole(piece) ? 'pole' : 'disc', seatOf(piece))
     this.add('ramp', 'ramp', 0)
     for (const ghost of [ENTERING, PLACING]) this.add(ghost, 'disc', 0)
@@ -59,7 +64,11 @@ export class Bodies {
   /** The pieces that are named are there, the others are not. */
   pose(poses: ReadonlyMap<string, Pose>, ramp: Ramp | null): void {
     this.poses = poses
-    for (const piece of PIECES) this.put(piece, poses.get(piece) ?? null)
+    for (const piece of PIECES) {
+      const pose = poses.get(piece) ?? null
+      this.put(piece, pose)
+      if (!isPole(piece)) this.numbers.put(piece, piece, pose)
+    }
     this.put('ramp', ramp && lain([ramp.x, ramp.y], 0, ramp.heading))
   }
 
@@ -68,13 +77,21 @@ export class Bodies {
     const { disc, pole } = this.measures
     this.ghost(ENTERING, 'disc', entering?.seat ?? 0, entering ? lain(entering.at, disc.height / 2) : null, 1)
     const solid = placing?.free ? 0.82 : 0.4
+    this.numbers.put(ENTERING, entering?.piece ?? 'W1', entering ? lain(entering.at, disc.height / 2) : null)
+    this.numbers.put(PLACING, placing?.piece ?? 'W1', placing ? lain(placing.at, disc.height / 2) : null, solid)
     this.ghost(PLACING, 'disc', placing?.seat ?? 0, placing ? lain(placing.at, disc.height / 2) : null, solid)
     const upright = placing?.bearer ? lain(placing.at, disc.height + pole.height / 2) : null
     this.ghost(BEARING, 'pole', placing?.seat ?? 0, upright, solid)
   }
 
+  /** Which way numbers are read. */
+  look(turn: number): void {
+    this.numbers.look(turn)
+  }
+
   paint(paints: Paints): void {
     this.paints = paints
+    this.numbers.paint(paints)
     for (const [name, body] of this.bodies) if (!body.userData.ghost) dress(body, name, seatOf(name), paints)
   }
 
@@ -82,6 +99,7 @@ export class Bodies {
     for (const geometry of Object.values(this.geometries)) geometry.dispose()
     for (const body of this.bodies.values()) body.material.dispose()
     this.shadows.dispose()
+    this.numbers.dispose()
   }
 
   private add(name: string, caster: Caster, seat: number): void {
@@ -120,8 +138,7 @@ export class Bodies {
     if (!body) return
     body.visible = pose !== null
     if (pose) {
-      const turn = new Quaternion(pose[4], pose[5], pose[6], pose[3]).normalize()
-      body.matrix.compose(new Vector3(pose[0], pose[1], pose[2]), turn, new Vector3(1, 1, 1))
+      body.matrix.compose(new Vector3(pose[0], pose[1], pose[2]), turnOf(pose), new Vector3(1, 1, 1))
       body.matrixWorldNeedsUpdate = true
     }
     const low = pose === null || pose[2] < 0 // what has fallen off darkens nothing up here

@@ -78,7 +78,7 @@ export class MovingCamera {
     if (this.camera.kind === 'plan') {
       const { middle, scale } = this.camera
       const moved: Point = [middle[0] + (right * STRIDE) / scale, middle[1] + (up * STRIDE) / scale]
-      this.camera = views.kept({ ...this.camera, middle: moved }, this.table, this.size)
+      this.camera = views.kept({ ...this.camera, middle: moved }, this.size)
       return
     }
     if (this.camera.kind === 'seat') this.look('free', this.seat, { play: [], hand: [] }, now, cut)

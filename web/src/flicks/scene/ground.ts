@@ -1,7 +1,7 @@
 // The table itself, its letters, its shadow on the page, the room around it, and the shaded rounds of taken places.
 
 import {
-  BufferGeometry, CanvasTexture, Float32BufferAttribute, Group, LinearMipmapLinearFilter, Mesh, NoBlending, NormalBlending,
+  BufferGeometry, CanvasTexture, Group, LinearMipmapLinearFilter, Mesh, NoBlending, NormalBlending,
   ShaderMaterial, Vector3, type IUniform, type Texture
 } from 'three'
 import type { Measures } from '../../wire'
@@ -55,8 +55,8 @@ export class Ground {
     this.edge = { ...light, inks, gloss: { value: 0 }, solid: { value: 1 }, shaded: { value: 0 } }
     this.air = { high: vector(), low: vector(), solid: { value: 0 } }
     this.shadow = { ...light, picture: { value: this.texture(blur()) }, ink: vector(), solid: { value: 0 } }
-    this.room = this.add(square(2), shaders.air, this.air, ORDER.air, true)
-    this.cast = this.add(square(side * 1.5), shaders.print, this.shadow, ORDER.shadow, true)
+    this.room = this.add(shapes.square(2), shaders.air, this.air, ORDER.air, true)
+    this.cast = this.add(shapes.square(side * 1.5), shaders.print, this.shadow, ORDER.shadow, true)
     this.cast.position.set(0.005, -0.008, -shapes.EDGE)
     this.add(shapes.edge(side), shaders.body, this.edge, ORDER.edge)
     this.add(shapes.top(side), shaders.top, this.top, ORDER.top)
@@ -128,7 +128,7 @@ export class Ground {
 
   private letter(name: string, x: number, y: number, light: Uniforms): Mesh {
     const uniforms = { ...light, picture: { value: this.texture(written(name)) }, ink: this.ink, solid: this.read }
-    const mesh = this.add(square(LETTER), shaders.print, uniforms, ORDER.letters, true)
+    const mesh = this.add(shapes.square(LETTER), shaders.print, uniforms, ORDER.letters, true)
     mesh.material.depthTest = false
     mesh.position.set(x, y, 0)
     return mesh
@@ -168,17 +168,6 @@ function give(uniforms: Uniforms, values: Record<string, Vector3 | number>): voi
 function hex(colour: string): Vector3 {
   const part = (from: number) => Number.parseInt(colour.slice(from, from + 2), 16) / 255
   return new Vector3(part(1), part(3), part(5))
-}
-
-/** A square with its picture's corners. */
-function square(side: number): BufferGeometry {
-  const [half, corners] = [side / 2, [0, 0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1]]
-  const spots = [0, 1, 2, 3, 4, 5].flatMap((index) => [
-    ((corners[2 * index] ?? 0) * 2 - 1) * half, ((corners[2 * index + 1] ?? 0) * 2 - 1) * half, 0
-  ])
-  return new BufferGeometry()
-    .setAttribute('position', new Float32BufferAttribute(spots, 3))
-    .setAttribute('uv_', new Float32BufferAttribute(corners, 2))
 }
 
 function picture(side: number, draw: (pen: CanvasRenderingContext2D) => void): HTMLCanvasElement {

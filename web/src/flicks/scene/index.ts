@@ -118,7 +118,7 @@ class Tabletop implements Stage {
     this.marks = marks
     this.renderer.mark(marks)
     const spots = this.spots()
-    if (!this.camera.holds(spots.hand)) this.camera.reframe(spots, performance.now(), this.reduced)
+    if (!marks.still && !this.camera.holds(spots.hand)) this.camera.reframe(spots, performance.now(), this.reduced)
     this.drawing.ask()
   }
 
@@ -158,8 +158,9 @@ class Tabletop implements Stage {
     const play = [...this.renderer.poses].flatMap(([piece, [x, y]]): Point3[] =>
       isPole(piece) ? [[x, y, tip]] : around([x, y], room)
     )
-    const pull = this.camera.sight === 'seat' ? 2 * room : 0 // at the edge one pulls over it
-    const hand = [this.marks.entering, this.marks.placing].flatMap((held) => (held ? around(held.at, pull) : []))
+    const held = [this.marks.entering, this.marks.placing].flatMap((held) => (held ? around(held.at, 0) : []))
+    const frame = (this.marks.frame ?? []).map(([x, y]): Point3 => [x, y, 0])
+    const hand = this.camera.own ? held : [...held, ...frame] // who looks nearer means to
     return { play, hand }
   }
 

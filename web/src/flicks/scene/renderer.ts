@@ -215,6 +215,7 @@ export class Renderer {
     light.eye.value.set(...eye).applyAxisAngle(UP, turn)
     light.fill.value.fromArray(this.paints.night ? FILL.night : FILL.day)
     this.ground.look(air, lamp)
+    this.bodies.look(turn)
   }
 }
 

@@ -15,9 +15,11 @@ const ROUND = 48 // corners of a disc
 const SLIM = 24 // corners of a pole
 const CHAMFER = 0.001
 const PROUD = 0.00006 // inlays stand above the face by that much, so that they are drawn over it
-const RING: Ring = [0.0062, 0.009] // of White's mark
-const LOZENGE = [0.0106, 0.0076] as const // of Black's
-const CONTOUR: Ring = [0.0141, 0.0147] // a fine line on the face
+// The marks leave room for a number in their middle
+const RING: Ring = [0.0104, 0.0126] // White's
+const LOZENGE = [0.0126, 0.0118] as const // Black's
+export const DIGIT = 0.0138 // how high a number is
+const CONTOUR: Ring = [0.0146, 0.0151] // a fine line on the face
 const BANDS = [[0.56], [0.36, 0.58]] as const // of a pole, from its middle, as shares of half of its height
 const BAND = 0.11
 const LINE = 0.0008 // parts a pale band from the pale wood
@@ -202,4 +204,15 @@ export function edge(side: number): BufferGeometry {
     })
   })
   return form.made()
+}
+
+/** A square with its picture's corners. */
+export function square(side: number): BufferGeometry {
+  const [half, corners] = [side / 2, [0, 0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1]]
+  const spots = [0, 1, 2, 3, 4, 5].flatMap((index) => [
+    ((corners[2 * index] ?? 0) * 2 - 1) * half, ((corners[2 * index + 1] ?? 0) * 2 - 1) * half, 0
+  ])
+  return new BufferGeometry()
+    .setAttribute('position', new Float32BufferAttribute(spots, 3))
+    .setAttribute('uv_', new Float32BufferAttribute(corners, 2))
 }

@@ -2,6 +2,7 @@
 
 import type { Vector3 } from 'three'
 import type { Measures } from '../../wire'
+import { onward } from '../geometry'
 import type { Marks, Point } from '../stage'
 import { mixed, type Paints } from './paints'
 import { dashes, line, ring, type Stroke } from './strokes'
@@ -10,6 +11,8 @@ import type { Point3 } from './views'
 const HALO = 3.4 // pixels, both sides together
 const RING = 0.0055 // from a disc's edge to the ring around it
 const NEAR = 0.03 // metres from a flight: what is touched there is touched in flight
+const CHEVRON = { gap: 0.018, long: 0.009, half: 0.008 } // metres: beside a disc that can be slid
+const FALL = { out: 0.02, arm: 0.011 } // the arrow over the edge
 const BRACKET = { far: 0.0245, arm: 0.0105 }
 
 /** Pale marks, vermilion for what is about to happen, and the dark halo under both. */
@@ -36,6 +39,7 @@ export function signs(marks: Marks, held: Point | null, { disc, ramp }: Measures
       ...(marks.within ? dashes(ring([0, 0], marks.within, 0), 0.006, 0.005, 1.4, tones.pale, 0.6) : []),
       ...(marks.line && !marks.flight ? way(marks.line.map(lifted(0.0005)), around, tones) : []),
       ...(marks.arc ? arc(marks.arc, ramp.turn, tones) : []),
+      ...(marks.reach ? rest(marks.reach, disc.radius, low, tones) : []),
       ...(chosen ? haloed(ring(chosen, around, low), 3, tones.now, tones.ink) : []),
       ...(marks.placing?.free ? haloed(ring(marks.placing.at, around, low), 2.4, tones.pale, tones.ink) : [])
     ],
@@ -43,6 +47,7 @@ export function signs(marks: Marks, held: Point | null, { disc, ramp }: Measures
       ...(marks.placing && !marks.placing.free ? barred(marks.placing.at, around, low, tones) : []),
       ...(marks.flight ? way(marks.flight, around, tones) : []),
       ...(marks.touched ? touch(marks.touched, heightAt(marks.touched, marks.flight, low), tones) : []),
+      ...(marks.slides !== undefined && chosen ? slides(chosen, marks.slides, around, low, tones) : []),
       ...(marks.pull ? pull(marks.pull, around, low, tones) : [])
     ]
   }
@@ -66,6 +71,34 @@ function heightAt([x, y]: Point, flight: readonly Point3[] = [], low: number): n
   const far = (spot: Point3) => Math.hypot(spot[0] - x, spot[1] - y)
   const nearest = flight.filter((spot) => far(spot) < NEAR).sort((one, other) => far(one) - far(other))[0]
   return Math.max(low, nearest?.[2] ?? low)
+}
+
+/** Where a disc would come to rest: its outline; what lies between may stop it before. Or an arrow over the edge. */
+function rest({ at, from, falls }: NonNullable<Marks['reach']>, radius: number, height: number, { pale, ink }: Tones): Stroke[] {
+  const away = Math.hypot(at[0] - from[0], at[1] - from[1])
+  const onwards = away > radius ? dashes([lifted(0.0005)(from), lifted(0.0005)(at)], 0, 0.009, 2.4, pale, 0.7) : []
+  if (falls !== null) return [...onwards, ...over(at, falls, { pale, ink })]
+  const [round, middle] = [ring(at, radius, height), [...at, height] as const]
+  return [...onwards, ...haloed(round, 2.2, pale, ink), ...line([middle, middle], 5 + HALO, ink), ...line([middle, middle], 5, pale)]
+}
+
+/** An open arrow over the edge: what goes there is lost. */
+function over(at: Point, angle: number, { pale, ink }: Pick<Tones, 'pale' | 'ink'>): Stroke[] {
+  const tip = onward(at, angle, FALL.out)
+  const arms = [150, -150].map((turn): Point3[] => [[...tip, 0], [...onward(tip, angle + turn, FALL.arm), 0]])
+  return [[[...at, 0], [...tip, 0]] as Point3[], ...arms].flatMap((one) => line(one, 2.6 + HALO, ink)).concat(
+    [[[...at, 0], [...tip, 0]] as Point3[], ...arms].flatMap((one) => line(one, 2.6, pale))
+  )
+}
+
+/** An angle on either side of a disc on the edge: it can be slid there. */
+function slides(at: Point, inwards: number, around: number, height: number, { pale, ink }: Tones): Stroke[] {
+  return [90, -90].flatMap((turn) => {
+    const along = inwards + turn
+    const tip = onward(at, along, around + CHEVRON.gap)
+    const arm = (side: number): Point3 => [...onward(onward(tip, along + 180, CHEVRON.long), inwards, side * CHEVRON.half), height]
+    return haloed([arm(1), [...tip, height], arm(-1)], 2.6, pale, ink)
+  })
 }
 
 function lifted(height: number): (point: Point) => Point3 {

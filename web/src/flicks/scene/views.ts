@@ -11,6 +11,7 @@ export type Size = readonly [width: number, height: number] // of the canvas, in
 
 const RISE = 0.36 // how far up a height goes in the plan
 const ROOM = { side: 0.012, far: 0.032, near: 0.036 } // around the table in the plan: a pole's tip, the table's edge
+const HELD = 0.022 // metres around what is in the hand
 const SMALLEST = 24 // pixels: a disc is no smaller than that by itself, unless something would be out of sight
 const NARROWEST = Math.tan(radians(21 / 2)) // half of the lens of the seat
 const EYE = { back: 0.76, up: 0.4, nearest: 0.6 } // of the seat; it backs off from what would be nearer than that
@@ -22,11 +23,12 @@ const FLATTEST = 8
 const NEAR = 0.05
 const FAR = 6
 
-/** What the plan shows: its middle, and pixels a metre. */
+/** What the plan shows: its middle, and pixels a metre; and what it may show at most, table and all. */
 export interface Plan {
   kind: 'plan'
   middle: Point
   scale: number
+  most: readonly [low: Point, high: Point]
 }
 /** Where the seat's eye is, and its window: the middle and half of the height, as tangents. */
 export interface Seat {
@@ -51,16 +53,26 @@ export interface Extent {
 
 // Framing: which part of the table a camera shows
 
-/** The whole table, or as much as leaves a disc its pixels and shows what is in play; what is in the hand is in sight. */
+/** The whole table, or as much as leaves a disc its pixels and shows what is in play; what is in the hand is in sight,
+ * and the pull beyond the table's edge. */
 export function plan(table: Extent, spots: readonly Point3[], size: Size, hand: readonly Point3[] = []): Plan {
   const flat = ([x, y, z]: Point3): Point => [x, y + RISE * z]
   const all = [...spots, ...hand].map(flat)
-  const scale = Math.max(whole(table, size), Math.min(SMALLEST / (2 * table.disc), fitting(all, size, table.disc)))
+  const most = widest(table, hand.map(flat))
+  const scale = Math.max(whole(most, size), Math.min(SMALLEST / (2 * table.disc), fitting(all, size, hand.length ? 2 * HELD : table.disc)))
   const middle = middleOf(all)
   const [low, high] = ends(hand.map(flat))
-  const reach = (axis: 0 | 1) => size[axis] / scale / 2 - table.disc / 2
+  const reach = (axis: 0 | 1) => size[axis] / scale / 2 - HELD
   const near = (axis: 0 | 1) => Math.min(Math.max(middle[axis], high[axis] - reach(axis)), low[axis] + reach(axis))
-  return kept({ kind: 'plan', middle: hand.length ? [near(0), near(1)] : middle, scale }, table, size)
+  return kept({ kind: 'plan', middle: hand.length ? [near(0), near(1)] : middle, scale, most }, size)
+}
+
+/** The table with a little room around it, and whatever is in the hand. */
+function widest({ side }: Extent, hand: readonly Point[]): Plan['most'] {
+  const half = side / 2
+  const corners: Point[] = [[-half - ROOM.side, -half - ROOM.near], [half + ROOM.side, half + ROOM.far]]
+  const room = hand.flatMap(([x, y]): Point[] => [[x - HELD, y - HELD], [x + HELD, y + HELD]])
+  return ends([...corners, ...room])
 }
 
 /** The most pixels a metre with which all points are in sight. */
@@ -69,18 +81,18 @@ function fitting(points: readonly Point[], size: Size, room: number): number {
   return Math.min(...([0, 1] as const).map((axis) => size[axis] / (high[axis] - low[axis] + room)))
 }
 
-/** The whole table's pixels a metre. */
-function whole(table: Extent, [width, height]: Size): number {
-  return Math.min(width / (table.side + 2 * ROOM.side), height / (table.side + ROOM.far + ROOM.near))
+/** The pixels a metre with which all of that is seen. */
+function whole([low, high]: Plan['most'], [width, height]: Size): number {
+  return Math.min(width / (high[0] - low[0]), height / (high[1] - low[1]))
 }
 
 /** A plan that shows no more beside the table than it must. */
-export function kept(plan: Plan, table: Extent, size: Size): Plan {
-  const half = table.side / 2
-  const scale = clamp(plan.scale, whole(table, size), 6000)
-  const x = within(plan.middle[0], -half - ROOM.side, half + ROOM.side, size[0] / scale)
-  const y = within(plan.middle[1], -half - ROOM.near, half + ROOM.far, size[1] / scale)
-  return { kind: 'plan', middle: [x, y], scale }
+export function kept(plan: Plan, size: Size): Plan {
+  const [low, high] = plan.most
+  const scale = clamp(plan.scale, whole(plan.most, size), 6000)
+  const x = within(plan.middle[0], low[0], high[0], size[0] / scale)
+  const y = within(plan.middle[1], low[1], high[1], size[1] / scale)
+  return { ...plan, middle: [x, y], scale }
 }
 
 /** The middle of a window of some length that stays between two ends, or in their middle where it is longer. */
@@ -99,8 +111,11 @@ export function seat(table: Extent, spots: readonly Point3[], size: Size): Seat 
   const seen = [...spots, ...pulled].map(([x, y, z]): Point => [x / (y + back), (z - up) / (y + back)])
   const room = 0.05 / back
   const [low, high] = ends(seen)
-  const half = Math.max(NARROWEST, (high[1] - low[1]) / 2 + room, (((high[0] - low[0]) / 2 + room) * size[1]) / size[0])
-  const top = Math.max(high[1] + room, SKY * half - up / (back + table.side / 2))
+  const edge = up / (back + table.side / 2) // so far below the eye is the table's far edge
+  const sky = (room - low[1] - edge) / (2 - SKY) // the window's half with which the nearest is still in sight below
+  const half = Math.max(NARROWEST, sky, (high[1] - low[1]) / 2 + room, (((high[0] - low[0]) / 2 + room) * size[1]) / size[0])
+  const highest = Math.max(high[1] + room, SKY * half - edge)
+  const top = highest + Math.max(0, 2 * half - highest + low[1] - room) / 2 // what is left over is above and below alike
   return { kind: 'seat', back, up, middle: [(low[0] + high[0]) / 2, top - half], half }
 }
 
@@ -115,7 +130,7 @@ export function turned(camera: Free, up: number): Free {
 
 /** The same camera, nearer by a factor. */
 export function zoomed(camera: Camera, factor: number, table: Extent, size: Size): Camera {
-  if (camera.kind === 'plan') return kept({ ...camera, scale: camera.scale * factor }, table, size)
+  if (camera.kind === 'plan') return kept({ ...camera, scale: camera.scale * factor }, size)
   if (camera.kind === 'seat') return { ...camera, half: clamp(camera.half / factor, 0.05, 0.9) }
   return { ...camera, far: clamp(camera.far / factor, table.side * 0.5, table.side * 5) }
 }
