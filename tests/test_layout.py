@@ -319,7 +319,7 @@ def test_a_table_has_measures_instead_of_places() -> None:
         "side": 0.601,
         "disc": {"radius": 0.018, "height": 0.009},
         "pole": {"radius": 0.005, "height": 0.07},
-        "ramp": {"length": 0.055, "width": 0.06, "height": 0.018, "turn": 12, "keeps": 0.9131, "costs": 0.4826},
+        "ramp": {"length": 0.055, "width": 0.06, "height": 0.018, "turn": 12, "keeps": 0.9131, "costs": 0.4827},
         "top_speed": 4.2,
         "braking": 2.1582,
         "gravity": 9.81,

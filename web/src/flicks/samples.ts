@@ -6,7 +6,7 @@ export const MEASURES: Measures = {
   side: 0.75,
   disc: { radius: 0.018, height: 0.009 },
   pole: { radius: 0.005, height: 0.07 },
-  ramp: { length: 0.055, width: 0.06, height: 0.018, turn: 30, keeps: 0.9131, costs: 0.4826 },
+  ramp: { length: 0.055, width: 0.06, height: 0.018, turn: 30, keeps: 0.9131, costs: 0.4827 },
   top_speed: 4.2,
   braking: 2.1582,
   gravity: 9.81
