@@ -273,6 +273,23 @@ def test_an_illegal_move(duel: Duel, move: str) -> None:
     assert duel.mover.table["number"] == before
 
 
+def test_presses_that_make_no_move_are_answered_to_whoever_pressed(duel: Duel) -> None:
+    before = duel.mover.table["number"]
+    answer = duel.mover.ask({"type": "press", "ply": duel.mover.ply, "places": ["d4"]})
+    assert (answer["sentence"], answer["rule"]) == ("d4 is empty: pivot a piece of your own", "D7")
+    assert answer["said"] == ["{0} is empty: pivot a piece of your own", "d4"]
+    other = duel.screens[1 - duel.turn]
+    answer = other.ask({"type": "press", "ply": other.ply, "places": ["d4"]})
+    assert answer["said"] == ["It is {0}'s turn, not yours.", "Light"]
+    for places in (["d4"] * 21, ["x" * 21], [4]):
+        not_understood(duel, json.dumps({"type": "press", "ply": duel.mover.ply, "places": places}))
+    for places in (["", "?"], ["\x00"], ["d4", "💥"]):
+        assert duel.mover.ask({"type": "press", "ply": duel.mover.ply, "places": places})["type"] == "refused"
+    duel.mover.say({"type": "press", "ply": duel.mover.ply, "places": []})  # nothing to be said of that
+    assert duel.mover.table["number"] == before
+    assert not any("is empty" in text for text in other.heard)
+
+
 @pytest.mark.parametrize("wish", [{"type": "resign"}, {"type": "offer", "what": "draw"}, {"type": "move", "ply": 0}])
 def test_a_spectator_who_acts(duel: Duel, wish: Message) -> None:
     more = {"move": duel.mover.moves[0]} if wish["type"] == "move" else {}

@@ -79,7 +79,7 @@ def test_messages_are_as_described(name: str) -> None:
 
 def test_every_message_of_a_screen_is_described() -> None:
     for union, names in {
-        "FromScreen": {"Hello", "Move", "Resign", "MakeOffer", "Decline", "Foresee", "Ping"},
+        "FromScreen": {"Hello", "Move", "Press", "Resign", "MakeOffer", "Decline", "Foresee", "Ping"},
         "FromServer": {"Table", "Here", "Refused", "Aim", "Foreseen", "Pong"},
     }.items():
         parts = SCHEMAS[union].get("oneOf") or SCHEMAS[union]["anyOf"]

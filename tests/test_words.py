@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import json
 import re
 from dataclasses import replace
@@ -17,7 +18,7 @@ from conftest import FOUR, LADDER, ROOT, sources, walk
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen import Game, Position, load, pages, seen
+from banmen import Game, Position, deeds, load, pages, seen
 from banmen.games import GAMES
 from banmen.games.botaoshi import hand
 from banmen.games.botaoshi import words as botaoshi
@@ -26,11 +27,13 @@ from banmen.games.kooshi.state import BOARD, COMPASS, State
 from banmen.games.kooshi.words import TOWERS, closed_moves
 from banmen.rules import BRINGS, PLAYS, Default, Sentence, plain_words
 from banmen.server import messages
+from banmen.server.table import NOT_YOURS
 from banmen.svg import tatami
 from banmen.verify import draw_game
 
 JAPANESE: dict[str, str] = json.loads((ROOT / "web" / "src" / "words" / "games.ja.json").read_text(encoding="utf-8"))
 PLAIN = {PLAYS, BRINGS}
+PRESSED = {deeds.NOTHING, deeds.NOWHERE, NOT_YOURS}
 WRITTEN = {tatami.TILE, tatami.TILES, tatami.LEFT, tatami.PUT_AWAY, tatami.EITHER, tatami.SPAN}
 
 
@@ -74,7 +77,11 @@ def templates(game: str) -> set[str]:
 def refusals(game: str) -> set[str]:
     """Why a move is closed: the templates beside the game's notation."""
     text = importlib.import_module(f"banmen.games.{game}.text")
-    return {said for name, said in vars(text).items() if name.isupper() and isinstance(said, str) and "{0}" in said}
+    found = {said for name, said in vars(text).items() if name.isupper() and isinstance(said, str) and "{0}" in said}
+    if importlib.util.find_spec(f"banmen.games.{game}.refusals"):
+        apart = importlib.import_module(f"banmen.games.{game}.refusals")
+        found |= {said for name, said in vars(apart).items() if name.isupper()}
+    return found
 
 
 # Every game
@@ -395,14 +402,14 @@ def spoken_of_flicks() -> set[str]:
     return names | {*botaoshi.ROUNDS, *botaoshi.ROUNDS_WAITING, *hand.WANTED.values()}
 
 
-@pytest.mark.parametrize("words", sorted(WRITTEN))
-def test_all_that_is_written_on_a_mat_is_in_the_japanese_catalogue(words: str) -> None:
+@pytest.mark.parametrize("words", sorted(WRITTEN | PRESSED))
+def test_all_that_is_written_on_a_mat_and_said_to_presses_is_in_the_japanese_catalogue(words: str) -> None:
     assert fields(JAPANESE[words]) == fields(words)
 
 
 def test_the_catalogue_has_nothing_that_nobody_says() -> None:
     said_by_games = {words for game in GAMES for words in templates(game) | spoken(load(game))}
-    assert set(JAPANESE) == PLAIN | WRITTEN | said_by_games | bossa_board.chosen_words()
+    assert set(JAPANESE) == PLAIN | WRITTEN | PRESSED | said_by_games | bossa_board.chosen_words()
 
 
 # Told to whoever reads it: web/src/words/told.*.json has every sentence as one hears it of oneself

@@ -24,6 +24,8 @@ from typing import Any
 from banmen.position import Position
 from banmen.rules import IllegalMove
 
+NOTHING = "no move begins at {0}"
+NOWHERE = "no move leads from {0} to {1}"
 EMPTY = "."  # of a place where nothing stands
 
 
@@ -53,12 +55,31 @@ def tried(position: Position, move: str) -> Try:
 
 
 def pressed(position: Position, places: Sequence[str]) -> Try:
-    """What comes of pressing places one after the other: the move that they name, legal or not, if there is one."""
-    rules, row = position.game.rules, position.row
-    for number in range(position.game.actions):
-        if ends(rules.places(row, number)) == ends(places):
-            return replace(tried(position, rules.text(row, number)), places=ends(places))
-    return Try(position, None, ends(places))
+    """What comes of pressing places one after the other: of the move that they name, legal or not, if there is one."""
+    text = position.game.rules.meant(position.row, places)
+    if text is None:
+        return Try(position, None, ends(places))
+    return replace(tried(position, text), places=ends(places))
+
+
+def missed(position: Position, places: Sequence[str]) -> IllegalMove | None:
+    """Why pressing places makes no move: as typing that move is refused. None if it makes one, or may yet."""
+    rules = position.game.rules
+    text = rules.meant(position.row, places)
+    if text is not None:
+        return _refusal(position, text)
+    if len(places) == 1:
+        begun = any(places[0] in rules.places(position.row, number) for number in position.numbers)
+        return None if begun else IllegalMove(rules.notation[0], (NOTHING, places[0]))
+    return IllegalMove(rules.notation[0], (NOWHERE, places[0], places[-1])) if places else None
+
+
+def _refusal(position: Position, text: str) -> IllegalMove | None:
+    try:
+        position.move(text)
+    except IllegalMove as refusal:
+        return refusal
+    return None
 
 
 def way_of(position: Position, move: str) -> list[str]:

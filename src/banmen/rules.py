@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from banmen.board import NAME, Board, read_number
 from banmen.jit import Array
 from banmen.mechanism import ByPhysics, Mechanism, Physics
+from banmen.presses import meant
 from banmen.row import OPTIONS, SEAT, SEATS
 from banmen.view import Aside, Chain, Sum, Tally, View
 from banmen.view import Sentence as Sentence
@@ -59,6 +60,8 @@ def read_weights(module: str) -> dict[int, dict[str, float]]:
 class IllegalMove(ValueError):
     """A move that is refused: `sentence` says why, `rule` is the id of the rule it breaks.
 
+    Given is a template and the words that it is filled with, so that it can be said in other languages.
+
     >>> try:
     ...     banmen.load("kooshi").start().play("e5s")
     ... except banmen.IllegalMove as refused:
@@ -69,7 +72,7 @@ class IllegalMove(ValueError):
     def __init__(self, rule: str, sentence: str | Sentence) -> None:
         self.said: Sentence = (sentence,) if isinstance(sentence, str) else sentence  #: why, as catalogues know it
         self.rule = rule  #: the rule's id, such as `K1`
-        self.sentence = sentence if isinstance(sentence, str) else filled(sentence)  #: why, in words
+        self.sentence = filled(self.said) if len(self.said) > 1 else self.said[0]  #: why, in words
         super().__init__(f"{self.sentence} ({rule})")
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, Sentence]]:
@@ -379,6 +382,8 @@ class Rules:
     view: Callable[[Array], View] = field(default=Default(view), compare=False)
     #: of a move: where from, if anywhere, and where to
     places: Callable[[Array, int], list[str]] = field(default=Default(places), compare=False)
+    #: the move that places name, pressed one after the other, as it is typed, legal or not; None if they name none
+    meant: Callable[[Array, Sequence[str]], str | None] = field(default=Default(meant), compare=False)
     tallies: Callable[[Array], list[Tally]] = field(default=lambda row: [])  #: what seats have of what they need, if so
     tallied: str = "{0} of {1}"  #: that in words: the template of a sentence
     chains: Callable[[Array], list[Chain]] = field(default=lambda row: [])  #: what was closed to win, if that wins

@@ -520,6 +520,7 @@ export interface Here {
 export interface Refused {
   type: 'refused'
   sentence: string
+  said: Sentence // the same, to be said in other languages
   rule: string | null
   ply: number | null
 }
@@ -560,6 +561,13 @@ export interface Move {
   move: string
 }
 
+/** Places that were pressed at a ply, one after the other, and name no legal move: why is that? Nothing changes. */
+export interface Press {
+  type: 'press'
+  ply: number
+  places: string[]
+}
+
 /** Give the game up. */
 export interface Resign {
   type: 'resign'
@@ -589,7 +597,7 @@ export interface Ping {
 }
 
 /** What a screen says. */
-export type FromScreen = Hello | Move | Resign | MakeOffer | Decline | Foresee | Ping
+export type FromScreen = Hello | Move | Press | Resign | MakeOffer | Decline | Foresee | Ping
 
 /** How a clock is to run. */
 export interface ClockRules {

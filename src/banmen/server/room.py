@@ -10,19 +10,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from pydantic_core import to_json
 
+from banmen.deeds import missed
 from banmen.position import Position
 from banmen.server import films, messages
 from banmen.server.entry import Entry
 from banmen.server.screen import Screen
 from banmen.server.setting import hashed
 from banmen.server.store import Taken, Unavailable
-from banmen.server.table import Refused, Table, played
+from banmen.server.table import Refused, Table, played, refused
 from banmen.server.wire import Moment, Offer
 from banmen.server.workers import Busy, Job, Lost
 
@@ -150,6 +151,13 @@ class Room:
             await self.act(lambda now: self._flicked(self._actor(key), ply, move, now))
         else:
             await self.act(lambda now: self.table.move(self._actor(key), ply, move, now))
+
+    def press(self, key: str, ply: int, places: Sequence[str]) -> None:
+        """Say why places that were pressed make no move. Nothing changes, and nobody else hears of it."""
+        self.table.demand_turn(self._actor(key), ply, time.time())
+        illegal = missed(self.table.position, places)
+        if illegal is not None:
+            raise refused(illegal)
 
     async def _flicked(self, seat: int, ply: int, move: str, now: float) -> Entry:
         """A move that is simulated. The table is locked meanwhile: nothing else happens there."""

@@ -144,6 +144,8 @@ async def _do(room: Room, screen: Screen, text: str) -> None:
     match _understood(text):
         case wire.Move(ply=ply, move=move):
             await room.move(screen.key, ply, move)
+        case wire.Press(ply=ply, places=places):
+            room.press(screen.key, ply, places)
         case wire.Resign():
             await room.resign(screen.key)
         case wire.MakeOffer(what=what):
@@ -167,7 +169,8 @@ async def _answer(screen: Screen, message: str) -> None:
 
 def refusal(refused: Refused, room: Room | None = None) -> str:
     ply = room.table.position.ply if room else None
-    return to_json({"type": "refused", "sentence": refused.sentence, "rule": refused.rule, "ply": ply}).decode()
+    said = {"sentence": refused.sentence, "said": refused.said, "rule": refused.rule}
+    return to_json({"type": "refused", **said, "ply": ply}).decode()
 
 
 # Bots: the same table by plain requests, in the manner of lichess. The secret of the seat is the bot's token.

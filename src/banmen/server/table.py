@@ -17,7 +17,7 @@ from banmen.course import Course
 from banmen.dice import Seal
 from banmen.position import Position
 from banmen.record import Record
-from banmen.rules import IllegalMove, shown
+from banmen.rules import IllegalMove, Sentence, filled, shown
 from banmen.server import films
 from banmen.server.clock import Clock, ClockRules, Outage
 from banmen.server.entry import Entry
@@ -28,15 +28,18 @@ LONGEST_NAME = 30
 EXPIRY = 90 * 86_400.0  # seconds after which a table is cleared away at which nothing happened
 STAND_IN = 3  # the level of the computer that plays on for somebody who left a game of three or four
 WATCHING = "You are watching: only who has a seat can do that."
+NOT_YOURS = "It is {0}'s turn, not yours."
 LEFT = "You have left this game and the computer plays on for you: you can watch."
 
 
 class Refused(ValueError):
-    """What cannot be done: a sentence and, of a move, the rule's id."""
+    """What cannot be done: a sentence, perhaps a template with words to fill in, and, of a move, the rule's id."""
 
-    def __init__(self, sentence: str, rule: str | None = None) -> None:
-        super().__init__(sentence)
-        self.sentence, self.rule = sentence, rule
+    def __init__(self, sentence: str | Sentence, rule: str | None = None) -> None:
+        self.said: Sentence = (sentence,) if isinstance(sentence, str) else sentence
+        self.sentence = filled(self.said) if len(self.said) > 1 else self.said[0]
+        self.rule = rule
+        super().__init__(self.sentence)
 
 
 @dataclass
@@ -103,7 +106,7 @@ class Table:
         if ply != self.position.ply:
             raise Refused(f"That move was for ply {ply}, but the game is at ply {self.position.ply}.")
         if seat != self.position.seat:
-            raise Refused(f"It is {self._turn}'s turn, not yours.")
+            raise Refused((NOT_YOURS, self._turn))
         if self.falls(now):
             raise Refused("Your time is up.")
 
@@ -374,12 +377,17 @@ class Table:
             raise Refused(f"The game is over: {self.result.reason}.")
 
 
+def refused(illegal: IllegalMove) -> Refused:
+    """A move's refusal for a screen."""
+    return Refused(illegal.said, illegal.rule)
+
+
 def played(position: Position, move: str) -> Position:
     """The position after a move; a refusal of what cannot be played."""
     try:
         return position.play(move)
     except IllegalMove as illegal:
-        raise Refused(illegal.sentence, illegal.rule) from None
+        raise refused(illegal) from None
     except ValueError as error:
         raise Refused(str(error)) from None
 

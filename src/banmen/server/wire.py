@@ -25,6 +25,7 @@ Chosen = Annotated[dict[Annotated[str, Field(max_length=40)], Given], Field(max_
 Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 Secret = Annotated[str, Field(max_length=64)]
 Name = Annotated[str, Field(max_length=60)]
+Pressed = Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=20)]
 Ply = Annotated[int, Field(ge=0, lt=2**31)]
 
 Offer = TypeAliasType("Offer", Literal["draw", "undo", "rematch"])
@@ -145,7 +146,7 @@ class Attempt(Strict):
 
     played: Annotated[list[Text], Field(max_length=10)] = []
     move: Text = ""
-    places: Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=20)] = []
+    places: Pressed = []
 
 
 class Tried(TypedDict):
@@ -301,6 +302,7 @@ class Refused(TypedDict):
 
     type: Literal["refused"]
     sentence: str
+    said: Sentence  #: the same, to be said in other languages
     rule: str | None
     ply: int | None
 
@@ -347,6 +349,14 @@ class Move(Strict):
     move: Text
 
 
+class Press(Strict):
+    """Places that were pressed at a ply, one after the other, and name no legal move: why is that? Nothing changes."""
+
+    type: Literal["press"]
+    ply: Ply
+    places: Pressed
+
+
 class Resign(Strict):
     """Give the game up."""
 
@@ -383,7 +393,7 @@ class Ping(Strict):
 #: What a screen says.
 FromScreen = TypeAliasType(
     "FromScreen",
-    Annotated[Hello | Move | Resign | MakeOffer | Decline | Foresee | Ping, Field(discriminator="type")],
+    Annotated[Hello | Move | Press | Resign | MakeOffer | Decline | Foresee | Ping, Field(discriminator="type")],
 )
 FROM_SCREEN: TypeAdapter[FromScreen] = TypeAdapter(FromScreen)
 

@@ -14,22 +14,26 @@ describe('a way from place to place', () => {
     expect(targets(steps, ['a1'], false)).toEqual(['a2', 'b1'])
   })
   it('picks up, sets down and plays', () => {
-    expect(press(steps, [], 'a1', false)).toEqual({ pressed: ['a1'], play: null })
-    expect(press(steps, ['a1'], 'b1', false)).toEqual({ pressed: [], play: 'a1e' })
+    expect(press(steps, [], 'a1', false)).toEqual({ pressed: ['a1'], play: null, missed: null })
+    expect(press(steps, ['a1'], 'b1', false)).toEqual({ pressed: [], play: 'a1e', missed: null })
   })
   it('lets go when pressed again or beside everything', () => {
-    expect(press(steps, ['a1'], 'a1', false)).toEqual({ pressed: [], play: null })
-    expect(press(steps, ['a1'], 'e5', false)).toEqual({ pressed: [], play: null })
+    expect(press(steps, ['a1'], 'a1', false)).toEqual({ pressed: [], play: null, missed: null })
+    expect(press(steps, ['a1'], 'e5', false)).toEqual({ pressed: [], play: null, missed: ['a1', 'e5'] })
+  })
+  it('says what was pressed where nothing comes of it', () => {
+    expect(press(steps, [], 'e5', false)).toEqual({ pressed: [], play: null, missed: ['e5'] })
+    expect(press([], [], 'a1', false).missed).toEqual(['a1'])
   })
   it('takes another piece instead', () => {
-    expect(press(steps, ['a1'], 'c3', false)).toEqual({ pressed: ['c3'], play: null })
+    expect(press(steps, ['a1'], 'c3', false)).toEqual({ pressed: ['c3'], play: null, missed: null })
   })
   it('names the moves that go nowhere while their piece is held', () => {
     expect(ready(steps, ['c3'], false)).toEqual(['c3s'])
     expect(ready(steps, ['a1'], false)).toEqual([])
   })
   it('plays a move of one place at once if nothing else starts there', () => {
-    expect(press([['d4', ['d4']]], [], 'd4', false)).toEqual({ pressed: [], play: 'd4' })
+    expect(press([['d4', ['d4']]], [], 'd4', false)).toEqual({ pressed: [], play: 'd4', missed: null })
     expect(press(steps, [], 'c3', false).play).toBeNull()
   })
 })
@@ -45,7 +49,7 @@ describe('a push', () => {
     expect(press(pushes, ['c3'], 'c1', false).play).toBe('c3>c1')
   })
   it('is not meant by a place in between where another starts', () => {
-    expect(press(pushes, ['c2'], 'c3', false)).toEqual({ pressed: ['c3'], play: null })
+    expect(press(pushes, ['c2'], 'c3', false)).toEqual({ pressed: ['c3'], play: null, missed: null })
   })
 })
 
@@ -55,7 +59,7 @@ describe('several moves to one place', () => {
     ['a1-b1', ['a1', 'b1']],
   ]
   it('are a choice', () => {
-    expect(press(twins, ['a1'], 'b1', false)).toEqual({ pressed: ['a1', 'b1'], play: null })
+    expect(press(twins, ['a1'], 'b1', false)).toEqual({ pressed: ['a1', 'b1'], play: null, missed: null })
     expect(ready(twins, ['a1', 'b1'], false)).toEqual(['a1-b1+', 'a1-b1'])
   })
 })
@@ -72,9 +76,9 @@ describe('a set of places in any order', () => {
     expect(targets(lays, ['03'], true)).toEqual(['32', 'B5', '0 redraw'])
   })
   it('plays at once only where things are laid and nothing else fits', () => {
-    expect(press(lays, ['32', '03'], 'B5', true, true)).toEqual({ pressed: [], play: 'B5=32+03' })
-    expect(press(lays, ['32'], 'B5', true, true)).toEqual({ pressed: ['32', 'B5'], play: null })
-    expect(press(lays, ['B5', '32'], '03', true, false)).toEqual({ pressed: ['B5', '32', '03'], play: null })
+    expect(press(lays, ['32', '03'], 'B5', true, true)).toEqual({ pressed: [], play: 'B5=32+03', missed: null })
+    expect(press(lays, ['32'], 'B5', true, true)).toEqual({ pressed: ['32', 'B5'], play: null, missed: null })
+    expect(press(lays, ['B5', '32'], '03', true, false)).toEqual({ pressed: ['B5', '32', '03'], play: null, missed: null })
     expect(press(lays, [], 'W3', true, true).play).toBe('W3')
   })
   it('offers what is complete', () => {

@@ -8,6 +8,7 @@ export type Choice = View['moves'][number]
 export interface Pressed {
   pressed: string[]
   play: string | null
+  missed: string[] | null // what was pressed, if no move is made of it
 }
 
 /** What may be pressed next. */
@@ -34,21 +35,25 @@ export function press(moves: Choice[], pressed: string[], place: string, lays: b
 // A way: the first place is what is picked up, the last is where it goes.
 
 function pressWay(moves: Choice[], held: string | undefined, place: string): Pressed {
-  if (place === held) return { pressed: [], play: null }
+  if (place === held) return left([])
   const texts = held === undefined ? undefined : goals(moves, held).get(place)
-  if (held !== undefined && texts) return texts.length === 1 ? settled(texts[0]) : { pressed: [held, place], play: null }
-  return lift(moves, place)
+  if (held !== undefined && texts) return texts.length === 1 ? settled(texts[0]) : left([held, place])
+  return lift(moves, held, place)
 }
 
-function lift(moves: Choice[], place: string): Pressed {
+function lift(moves: Choice[], held: string | undefined, place: string): Pressed {
   const found = moves.filter(([, places]) => places[0] === place)
-  if (!found.length) return { pressed: [], play: null }
+  if (!found.length) return { ...left([]), missed: held === undefined ? [place] : [held, place] }
   const only = found.length === 1 && found[0]?.[1].length === 1 ? found[0] : undefined
-  return only ? settled(only[0]) : { pressed: [place], play: null }
+  return only ? settled(only[0]) : left([place])
+}
+
+function left(pressed: string[]): Pressed {
+  return { pressed, play: null, missed: null }
 }
 
 function settled(text: string | undefined): Pressed {
-  return { pressed: [], play: text ?? null }
+  return { ...left([]), play: text ?? null }
 }
 
 function firsts(moves: Choice[]): Set<string> {
@@ -73,12 +78,12 @@ function gather(moves: Choice[]): Map<string, string[]> {
 // A set: the places in any order.
 
 function pressSet(moves: Choice[], pressed: string[], place: string, ends: boolean): Pressed {
-  if (pressed.includes(place)) return { pressed: pressed.filter((other) => other !== place), play: null }
+  if (pressed.includes(place)) return left(pressed.filter((other) => other !== place))
   const grown = [[...pressed, place], [place]].find((places) => fitting(moves, places).length)
-  if (!grown) return { pressed, play: null }
+  if (!grown) return { ...left(pressed), missed: [...pressed, place] }
   const [only, ...others] = fitting(moves, grown)
   const meant = ends && only && !others.length && only[1].length === grown.length
-  return meant ? settled(only[0]) : { pressed: grown, play: null }
+  return meant ? settled(only[0]) : left(grown)
 }
 
 function fitting(moves: Choice[], pressed: string[]): Choice[] {

@@ -4,7 +4,7 @@ import { backoff } from '../again'
 import { joinTable } from '../api'
 import { keepResult } from '../results'
 import { keepSeat, keepTable, seatAt } from '../seats'
-import type { FromScreen, FromServer, Offer, Table } from '../wire'
+import type { FromScreen, FromServer, Offer, Sentence, Table } from '../wire'
 import { Backlog, type Hold } from './backlog'
 import { heard, opened, secretsIn, START, type Line } from './line'
 
@@ -21,7 +21,7 @@ export type AimTold = Extract<FromServer, { type: 'aim' }>
 
 /** What was refused, in the server's words. */
 export interface Refusal {
-  sentence: string
+  sentence: Sentence | string
   rule: string | null
 }
 
@@ -37,6 +37,7 @@ export class Connection {
   invitation = $state<string | null>(null) // the secret of a seat that one may take
   token = '' // the secret that is tried or used; empty: one watches
 
+  private asked = '' // the places that were asked about last, and when
   private secrets: string[] = [] // to be tried after it
   private invited: string | null = null // by the link
   private line: Line = START
@@ -113,6 +114,16 @@ export class Connection {
     this.send({ type: 'ways', ply })
   }
 
+  /** Asks why places that were pressed make no move; once, however often they are pressed. */
+  press(places: string[]): void {
+    if (!this.line.table) return
+    const { ply } = this.line.table.view
+    const asked = [ply, ...places].join(' ')
+    if (this.refusal && asked === this.asked) return
+    this.asked = asked
+    this.send({ type: 'press', ply, places })
+  }
+
   resign(): void {
     this.send({ type: 'resign' })
   }
@@ -161,7 +172,7 @@ export class Connection {
 
   private hear(message: FromServer): void {
     this.lastHeard = Date.now()
-    if (message.type === 'refused') this.refusal = { sentence: message.sentence, rule: message.rule }
+    if (message.type === 'refused') this.refusal = { sentence: message.said, rule: message.rule }
     if (message.type === 'refused' && message.sentence === NO_SEAT && this.token) {
       this.tryNext()
       return this.anew()

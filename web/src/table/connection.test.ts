@@ -4,7 +4,8 @@ import type { FromScreen, FromServer, Table } from '../wire'
 import { Connection } from './connection.svelte'
 
 const [REFUSED, AWAY] = [1008, 1006] // why a line is closed
-const NO_SEAT: FromServer = { type: 'refused', sentence: 'That secret opens no seat at this table.', rule: null, ply: null }
+const refused = (sentence: string) => ({ type: 'refused' as const, sentence, said: [sentence], rule: null, ply: null }) satisfies FromServer
+const NO_SEAT = refused('That secret opens no seat at this table.')
 
 /** A line to the server, as the browser has them. */
 class Line {
@@ -122,7 +123,7 @@ test('a wrong secret in a link destroys nothing: one sits where one sat, and is 
   answer()
   answer()
   expect([ada.table?.you, ada.token, ada.trouble]).toEqual([[0], 'ada', 'none'])
-  expect(ada.refusal?.sentence).toBe(NO_SEAT.sentence)
+  expect(ada.refusal?.sentence).toEqual(NO_SEAT.said)
   expect([seats().map(({ token }) => token), address]).toEqual([['ada'], '/table/kaya'])
 })
 
@@ -137,7 +138,7 @@ test('with a wrong secret and no other one watches', () => {
   const watcher = open('#seat=made-up')
   answer()
   answer()
-  expect([watcher.table?.you, watcher.token, watcher.refusal?.sentence]).toEqual([[], '', NO_SEAT.sentence])
+  expect([watcher.table?.you, watcher.token, watcher.refusal?.sentence]).toEqual([[], '', NO_SEAT.said])
   expect([seats(), address]).toEqual([[], '/table/kaya'])
 })
 
@@ -214,4 +215,19 @@ test('a link to a seat that is opened at its own table is followed there', () =>
   expect([tab.table?.you, address]).toEqual([[0], '/table/kaya'])
   tab.follow('#rules')
   expect(Line.all.length).toBe(2)
+})
+
+test('why places make no move is asked once, until something else is done', () => {
+  const connection = open('#seat=ada')
+  answer()
+  const asked = () => newest().sent.filter(({ type }) => type === 'press')
+  connection.press(['e5'])
+  newest().tell({ type: 'refused', sentence: 'no piece on e5', said: ['no piece on {0}', 'e5'], rule: 'K1', ply: 0 })
+  expect(connection.refusal).toEqual({ sentence: ['no piece on {0}', 'e5'], rule: 'K1' })
+  connection.press(['e5'])
+  expect(asked()).toHaveLength(1)
+  connection.press(['e5', 'e4'])
+  connection.refusal = null
+  connection.press(['e5', 'e4'])
+  expect(asked()).toHaveLength(3)
 })

@@ -40,9 +40,9 @@ describe('a move on its way', () => {
   it('is forgotten once the table has gone on, or refused it', () => {
     const line = { ...after(START, table(5)), unsent }
     expect(after(line, table(6, { view: { ...view, ply: 5 } })).unsent).toBeNull()
-    expect(after(line, { type: 'refused', sentence: 'No.', rule: null, ply: 4 }).unsent).toBeNull()
-    expect(after(line, { type: 'refused', sentence: 'Too fast.', rule: null, ply: null }).unsent).toBeNull()
-    expect(after(line, { type: 'refused', sentence: 'No.', rule: null, ply: 3 }).unsent).toEqual(unsent)
+    expect(after(line, { type: 'refused', sentence: 'No.', said: ['No.'], rule: null, ply: 4 }).unsent).toBeNull()
+    expect(after(line, { type: 'refused', sentence: 'Too fast.', said: ['Too fast.'], rule: null, ply: null }).unsent).toBeNull()
+    expect(after(line, { type: 'refused', sentence: 'No.', said: ['No.'], rule: null, ply: 3 }).unsent).toEqual(unsent)
   })
   it('is dropped if it is no longer legal or no longer ours', () => {
     expect(heard({ ...START, unsent }, table(5, { view: { ...view, moves: [['b1n', []]] } })).send).toEqual([])

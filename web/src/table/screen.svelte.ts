@@ -102,6 +102,18 @@ export class Screen {
     this.connection.move(text)
   }
 
+  /** Places were pressed that make no move: whoever plays here is told why. */
+  miss = (places: string[]): void => {
+    const { sending, behind } = this.connection
+    if (this.table.phase !== 'playing' || !this.table.you.length || this.looking || this.covered || sending || behind) return
+    this.connection.press(places)
+  }
+
+  /** Something was picked up: what was wrong before is no longer spoken of. */
+  hold = (): void => {
+    this.connection.refusal = null
+  }
+
   show = (number: number): void => {
     void this.replay.show(this.view, number, this.open)
   }

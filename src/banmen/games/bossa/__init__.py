@@ -4,6 +4,7 @@ from pathlib import Path
 
 from banmen.games.bossa import diagram, kernels, laying, reference, secrets, text, words
 from banmen.games.bossa.features import features, rollout
+from banmen.games.bossa.presses import meant
 from banmen.games.bossa.state import SEATS, State
 from banmen.games.bossa.view import places, tallies, view
 from banmen.rules import Laying, Rules, read_weights
@@ -43,6 +44,7 @@ rules = Rules(
     tallied=words.TALLY,
     laying=Laying(aside=laying.aside, sum=laying.sum_of),
     places=places,
+    meant=meant,
     hide=secrets.hide,
     told=secrets.told,
     state=State,

@@ -5,6 +5,7 @@ from pathlib import Path
 from banmen.games.dohyo import kernels, reference, setups, text, words
 from banmen.games.dohyo.diagram import diagram, read
 from banmen.games.dohyo.features import features
+from banmen.games.dohyo.presses import meant
 from banmen.games.dohyo.state import State, board_of
 from banmen.games.dohyo.view import places, view
 from banmen.rules import Rules, read_weights
@@ -36,6 +37,7 @@ rules = Rules(
     read=read,
     view=view,
     places=places,
+    meant=meant,
     arrange=text.arrange,
     check=setups.check,
     state=State,

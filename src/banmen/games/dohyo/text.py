@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from banmen.board import Hexagon
+from banmen.games.dohyo import refusals as why
 from banmen.games.dohyo.kernels import ACTIONS, CORNER, PIVOT, RING, WAYS
 from banmen.games.dohyo.reference import Push, allowed_pushes, ring
 from banmen.games.dohyo.setups import start
@@ -54,20 +55,18 @@ def path(row: Array, move: int) -> list[str]:
 def parse(row: Array, text: str) -> int:
     cells, match = board_of(row).cells, re.fullmatch("([a-i][1-9])([->])([a-i][1-9])", text.lower())
     if not match:
-        raise IllegalMove("D1", f"{text!r} is not a move: expected a pivot such as c4-d6, or a push such as a1>c3")
+        raise IllegalMove("D1", (why.NO_MOVE, repr(text)))
     first, sign, last = match.groups()
     for name in (first, last):
         if name not in cells:
-            raise IllegalMove("D1", f"{name} is not on the board: expected a1–{max(cells)}")
+            raise IllegalMove("D1", (why.OFF_BOARD, name, max(cells)))
     way = cells[last][0] - cells[first][0], cells[last][1] - cells[first][1]
     if sign == ">":
         if way not in WAYS[CORNER:]:
-            raise IllegalMove(
-                "D2", f"{text} is not a push: expected the rear piece of a pair and, two cells on, their victim"
-            )
+            raise IllegalMove("D2", (why.NO_PUSH, text))
         return RING * (WAYS.index(way) - CORNER) + board_of(row).numbers[last]
     if way not in WAYS:
-        raise IllegalMove("D7", f"no pivot leads from {first} to {last}: expected two cells around one piece")
+        raise IllegalMove("D7", (why.NO_PIVOT, first, last))
     return RING * (PIVOT + WAYS.index(way)) + board_of(row).numbers[first]
 
 
@@ -77,12 +76,12 @@ def parse(row: Array, text: str) -> int:
 def refuse(row: Array, move: int) -> IllegalMove:
     cells, state = path(row, move), State.of(row)
     if not cells or not set(cells[:3]) <= set(board(state.seats).cells):
-        return IllegalMove("D1", f"{move} is not a move on this board: expected a push or a pivot")
+        return IllegalMove("D1", (why.NO_NUMBER, str(move)))
     possible = allowed_pushes(state.pieces, state.seat)
     if is_push(move):
         return refuse_push(state, cells, possible)
     if possible:
-        return IllegalMove("D5", "a push is possible, so a pivot is not allowed")
+        return IllegalMove("D5", why.MUST_PUSH)
     return refuse_pivot(state, *cells)
 
 
@@ -90,26 +89,26 @@ def refuse_push(state: State, cells: list[str], possible: list[Push]) -> Illegal
     rear, front, pushed, beyond = cells
     for cell in (rear, front):
         if owner(state, cell) != state.seat:
-            return IllegalMove("D2", f"{on(state, cell)}: two pieces of your own push, in a row and touching")
+            return not_own(state, cell, "D2", why.PAIR_EMPTY, why.PAIR_OTHERS)
     if owner(state, pushed) == state.seat:
-        return IllegalMove("D4", f"on {pushed} is a piece of your own, which cannot be pushed")
+        return IllegalMove("D4", (why.PUSHES_OWN, pushed))
     if owner(state, pushed) is None:
-        return IllegalMove("D4", f"{pushed} is empty: pieces cannot shift without pushing one")
+        return IllegalMove("D4", (why.PUSHES_NONE, pushed))
     if owner(state, beyond) is not None:
-        return IllegalMove("D2", f"behind the piece on {pushed} stands another: only one piece can be pushed")
+        return IllegalMove("D2", (why.PUSHES_TWO, pushed))
     who = SEAT_NAMES[state.seats][owner(state, possible[0].pushed) or 0]
-    return IllegalMove("D6", f"{who} is nearer clockwise and can be pushed, so only {who} may be")
+    return IllegalMove("D6", (why.NEARER, who))
 
 
 def refuse_pivot(state: State, start: str, goal: str) -> IllegalMove:
     own = state.pieces[state.seat]
     if start not in own:
-        return IllegalMove("D7", f"{on(state, start)}: pivot a piece of your own")
+        return not_own(state, start, "D7", why.PIVOTS_NONE, why.PIVOTS_OTHERS)
     if owner(state, goal) is not None:
-        return IllegalMove("D7", f"{goal} is not empty")
+        return IllegalMove("D7", (why.FULL, goal))
     if own.isdisjoint(set(ring(start)) & set(ring(goal))):
-        return IllegalMove("D7", f"no piece of your own touches both {start} and {goal}, to go around")
-    return IllegalMove("D7", f"from {start} to {goal} the way around is not empty, on either side")
+        return IllegalMove("D7", (why.LONELY, start, goal))
+    return IllegalMove("D7", (why.BLOCKED, start, goal))
 
 
 def owner(state: State, cell: str) -> int | None:
@@ -117,7 +116,9 @@ def owner(state: State, cell: str) -> int | None:
     return next((seat for seat, cells in enumerate(state.pieces) if cell in cells), None)
 
 
-def on(state: State, cell: str) -> str:
-    """What lies on a cell, in words."""
+def not_own(state: State, cell: str, rule: str, empty: str, others: str) -> IllegalMove:
+    """A cell that has to hold a piece of one's own, and does not."""
     seat = owner(state, cell)
-    return f"{cell} is empty" if seat is None else f"on {cell} is a piece of {SEAT_NAMES[state.seats][seat]}'s"
+    if seat is None:
+        return IllegalMove(rule, (empty, cell))
+    return IllegalMove(rule, (others, cell, SEAT_NAMES[state.seats][seat]))

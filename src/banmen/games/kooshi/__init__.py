@@ -25,6 +25,7 @@ rules = Rules(
     levels=Path(__file__).with_name("levels.json"),
     lessons=Path(__file__).with_name("lessons.toml"),
     text=text.text,
+    notation=("K2", "a piece and a direction such as c2n"),
     parse=text.parse,
     refuse=text.refuse,
     tell=words.tell,

@@ -5,6 +5,7 @@ from pathlib import Path
 from banmen.games.reddots import kernels, reference, text, words
 from banmen.games.reddots.chains import chains
 from banmen.games.reddots.features import features
+from banmen.games.reddots.presses import meant
 from banmen.games.reddots.state import State, board_of
 from banmen.rules import Rules, read_weights
 
@@ -25,6 +26,7 @@ rules = Rules(
     levels=Path(__file__).with_name("levels.json"),
     lessons=Path(__file__).with_name("lessons.toml"),
     text=text.text,
+    notation=("R7", "a hole, or a ball and where it goes"),
     parse=text.parse,
     refuse=text.refuse,
     tell=words.tell,
@@ -34,6 +36,7 @@ rules = Rules(
     read=text.read,
     view=text.view,
     places=text.places,
+    meant=meant,
     chains=chains,
     check=kernels.check,
     state=State,
