@@ -20,7 +20,9 @@ from banmen.engines.players import Thinker, seated
 from banmen.engines.tree import TreeSearch
 from banmen.games import GAMES
 from banmen.jit import Array, Kernels, Numbers, compiled, features
+from banmen.match import Match, play_game
 from banmen.rules import Rules
+from banmen.server.messages import foreseen
 
 pytestmark = pytest.mark.slow
 
@@ -356,3 +358,17 @@ def test_measured_levels_beat_the_one_below(name: str) -> None:
 def test_a_player_that_is_none(text: str) -> None:
     with pytest.raises(ValueError, match="expected level:1 to level:8"):
         seated(text, load("kooshi"), seed=1)
+
+
+def test_the_first_level_of_kooshi_is_gentle_and_does_not_throw_its_towers_away() -> None:
+    """A newcomer meets it first: of its first moves hardly any gives more than it takes."""
+    match, gave, moves = Match(load("kooshi"), ("level:1", "level:2"), seed=6, opening=4), 0, 0
+    for number in range(20):
+        record = play_game(match, number)
+        position, seat = load("kooshi").start(), record.seats.index("level:1")
+        for event in record.events[:14]:
+            ways = {way["move"]: way for way in foreseen(position)["ways"]}
+            if position.seat == seat and position.ply >= match.opening:
+                moves, gave = moves + 1, gave + (ways[event]["gives"] > ways[event]["takes"])
+            position = position.play(event)
+    assert gave <= moves / 30
