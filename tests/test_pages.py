@@ -16,7 +16,7 @@ ATTRIBUTES: dict[str, set[str]] = {
     **{tag: set() for tag in PLAIN},
     "a": {"href", "rel"},
     "code": {"class"},
-    "img": {"src", "width", "alt", "loading"},
+    "img": {"src", "width", "height", "alt", "loading"},
     "li": {"id"},
 }
 
@@ -70,7 +70,7 @@ def test_other_html_becomes_text(monkeypatch: pytest.MonkeyPatch) -> None:
         "# T\n\n<script>alert(1)</script>\n\nx <b onclick=x>y</b> "
         '<img src="pictures/a.svg" width="1" alt="b" onerror="c"> [z](javascript:alert) (K1 & <i>)\n'
     )
-    monkeypatch.setattr(pages, "page", lambda game: source)
+    monkeypatch.setattr(pages, "page", lambda game, language: source)
     found = {tag for tag, _ in Reader(as_html.__wrapped__("any")).found}
     assert found == {"p"}
 

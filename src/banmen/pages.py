@@ -15,17 +15,36 @@ INSTALLED = Path(__file__).parent / "docs"
 IN_THE_TREE = Path(__file__).parents[2] / "docs" / "rules"
 
 PICTURE = re.compile(r'<img src="pictures/([a-z0-9-]+\.svg)" width="(\d{1,4})" alt="([^"<>]*)">')
+LANGUAGES = "en", "ja"
+FOR_DOCS = re.compile(r"<!-- docs -->\n.*?<!-- /docs -->\n", re.DOTALL)
+COMMENT = re.compile(r" ?<!--.*?-->")
+SIZE = re.compile(rb'width="(\d+)" height="(\d+)"')  # of a picture
 RULE = re.compile(r"[A-Z]+\d+")
 CITED = re.compile(r"\((?:[A-Z]+\d+(?:, | to | and )?)+\)")  # rules and nothing else: Bossa's B5 is a column as well
 
 
-def page(game: str) -> str:
+def page(game: str, language: str = "en") -> str:
     """A game's rules page, as Markdown."""
     pages = _files("*.md")
-    if f"{game}.md" not in pages:
-        known = ", ".join(sorted(path.stem for path in pages.values()))
+    name = _name(game, language)
+    if name not in pages:
+        known = ", ".join(sorted(name.removesuffix(".md") for name in pages if name.count(".") == 1))
         raise ValueError(f"there is no rules page for {game!r}: expected one of {known}")
-    return pages[f"{game}.md"].read_text(encoding="utf-8")
+    return pages[name].read_text(encoding="utf-8")
+
+
+def languages(game: str) -> list[str]:
+    """In which there is a rules page."""
+    return [language for language in LANGUAGES if _name(game, language) in _files("*.md")]
+
+
+def _name(game: str, language: str) -> str:
+    return f"{game}.md" if language == "en" else f"{game}.{language}.md"
+
+
+def for_players(game: str, language: str = "en") -> str:
+    """What of the page is for whoever plays: all but what stands between two marks."""
+    return COMMENT.sub("", FOR_DOCS.sub("", page(game, language)))
 
 
 def picture(name: str) -> bytes:
@@ -49,8 +68,8 @@ def one_rule(game: str, rule: str) -> str:
 
 
 @cache
-def as_html(game: str) -> str:
-    """A game's rules page without its title, as HTML that can be put on any page.
+def as_html(game: str, language: str = "en") -> str:
+    """A game's rules page for players, without its title, as HTML that can be put on any page.
 
     Every rule is a list item with its id, `<li id="k7">`; where rules are cited, (K5, K6), they are links to these. Of
     HTML in the source only pictures are let through.
@@ -58,7 +77,7 @@ def as_html(game: str) -> str:
     from markdown_it import MarkdownIt
 
     reader = MarkdownIt("commonmark").enable("table")
-    tokens = _without_title(reader.parse(page(game)))
+    tokens = _without_title(reader.parse(for_players(game, language)))
     _name_rules(tokens)
     for token in _all(tokens):
         _make_safe(token)
@@ -97,7 +116,11 @@ def _picture(source: str) -> str:
     if not found:
         return escape(source)
     name, width, alt = found.groups()
-    return f'<img src="/rules/pictures/{name}" width="{width}" alt="{escape(unescape(alt))}" loading="lazy">'
+    size = SIZE.search(picture(name))
+    assert size is not None, name
+    height = round(int(width) * int(size[2]) / int(size[1]))  # said beforehand: nothing moves when it comes
+    text = escape(unescape(alt))
+    return f'<img src="/rules/pictures/{name}" width="{width}" height="{height}" alt="{text}" loading="lazy">'
 
 
 def _links(cited: re.Match[str]) -> str:

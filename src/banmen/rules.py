@@ -355,6 +355,8 @@ class Rules:
 
     #: how it is learnt (`banmen.lessons` says how they are written)
     lessons: Path | None = None
+    #: it on one screen (`banmen.digest` says how that is written)
+    digest: Path | None = None
     #: what lessons may ask of a move, given the positions before and after it, by the name under which they ask
     questions: Mapping[str, Callable[[Position, Position], bool]] = field(default_factory=dict, hash=False)
 

@@ -1,7 +1,7 @@
 // Every question the page asks the server by HTTP. What is refused throws Refused, whose message is a sentence to show.
 
 import type {
-  Attempt, Board, ChanceAnswer, ChanceQuestion, Game, Join, Judged, Lessons, Moment, NewTable, Opened, Options, RulesPage, Seated,
+  Attempt, Board, ChanceAnswer, ChanceQuestion, Digest, Game, Join, Judged, Lessons, Moment, NewTable, Opened, Options, RulesPage, Seated,
   Table, Thought, Tried, View
 } from './wire'
 
@@ -21,7 +21,10 @@ export class Refused extends Error {
 export const sentenceOf = (error: unknown): string => (error instanceof Refused ? error.sentence : CANNOT)
 
 export const games = once(() => ask<Game[]>('/api/games'))
-export const rules = (game: string) => ask<RulesPage>(`/api/games/${encodeURIComponent(game)}/rules`)
+export const rules = (game: string, language: string) =>
+  ask<RulesPage>(`/api/games/${encodeURIComponent(game)}/rules?language=${language}`)
+export const digest = (game: string, options: Options) =>
+  ask<Digest | null>(`/api/games/${encodeURIComponent(game)}/digest?${new URLSearchParams(texts(options))}`)
 export const lessons = (game: string) => ask<Lessons>(`/api/games/${encodeURIComponent(game)}/lessons`)
 export const attempt = (game: string, step: number, made: Attempt) =>
   ask<Tried>(`/api/games/${encodeURIComponent(game)}/lessons/${step}`, made)

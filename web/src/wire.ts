@@ -351,6 +351,32 @@ export interface Game {
 export interface RulesPage {
   title: string
   html: string // each rule is an element with its id, lower case: <li id="k7">
+  language: 'en' | 'ja' // that it is in
+}
+
+/** A heading, what is said under it, and the rules that it is about. */
+export interface DigestLine {
+  title: Sentence
+  text: Sentence
+  rules: string[]
+}
+
+/** The same with a picture. */
+export interface DigestPicture {
+  title: Sentence
+  text: Sentence
+  rules: string[]
+  about: string // what the picture shows, for those who do not see it
+  picture: string // an SVG whose colours are the page's
+}
+
+/** The rules on one screen. */
+export interface Digest {
+  aim: Sentence
+  pictures: DigestPicture[]
+  wins: DigestLine[]
+  notes: DigestLine[]
+  lessons: boolean // whether there are any
 }
 
 /** Where something is to come to lie: metres from the table's middle. */

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Depends, Header, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
@@ -18,7 +18,7 @@ from banmen.games import GAMES, load
 from banmen.position import Position
 from banmen.record import BrokenRecord
 from banmen.rules import By, Option, Value
-from banmen.server import films, lessons, messages, study, wire
+from banmen.server import digests, films, lessons, messages, study, wire
 from banmen.server.compression import accepted
 from banmen.server.limits import Buckets, TooMany, address
 from banmen.server.room import Room
@@ -147,9 +147,18 @@ def board(game: str, request: Request) -> Plain:
 
 
 @router.get("/games/{game}/rules")
-def rules(game: str) -> wire.RulesPage:
+def rules(game: str, language: Literal["en", "ja"] = "en") -> wire.RulesPage:
     """The rules, each with its id."""
-    return wire.RulesPage(title=chosen(game, {}).rules.title, html=pages.as_html(game))
+    title = chosen(game, {}).rules.title
+    spoken = language if language in pages.languages(game) else "en"
+    return wire.RulesPage(title=title, html=pages.as_html(game, spoken), language=spoken)
+
+
+@router.get("/games/{game}/digest", responses=answers(wire.Digest | None))
+def digest(game: str, request: Request) -> Plain:
+    """The rules on one screen, null where there is no such thing; the table's options are given in the query."""
+    found = digests.written(chosen(game, dict(request.query_params)))
+    return Plain(found, headers={"cache-control": "max-age=300"})
 
 
 @router.get("/games/{game}/lessons", responses=answers(wire.Lessons))

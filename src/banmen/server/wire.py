@@ -77,6 +77,32 @@ class RulesPage(BaseModel):
 
     title: str
     html: str  #: each rule is an element with its id, lower case: <li id="k7">
+    language: Literal["en", "ja"]  #: that it is in
+
+
+class DigestLine(TypedDict):
+    """A heading, what is said under it, and the rules that it is about."""
+
+    title: Sentence
+    text: Sentence
+    rules: list[str]
+
+
+class DigestPicture(DigestLine):
+    """The same with a picture."""
+
+    about: str  #: what the picture shows, for those who do not see it
+    picture: str  #: an SVG whose colours are the page's
+
+
+class Digest(TypedDict):
+    """The rules on one screen."""
+
+    aim: Sentence
+    pictures: list[DigestPicture]
+    wins: list[DigestLine]
+    notes: list[DigestLine]
+    lessons: bool  #: whether there are any
 
 
 # What a seat may see

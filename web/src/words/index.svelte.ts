@@ -6,17 +6,18 @@ import type analysis from './analysis.en.json'
 import english from './en.json'
 import type flicks from './flicks.en.json'
 import type lessons from './learn.en.json'
+import type rules from './rules.en.json'
 import type set from './set.en.json'
 import type table from './table.en.json'
 
 export type Key =
   | keyof typeof english | keyof typeof table | keyof typeof analysis | keyof typeof flicks | keyof typeof lessons
-  | keyof typeof set
+  | keyof typeof rules | keyof typeof set
 export type Language = 'en' | 'ja'
-export type Part = 'table' | 'analysis' | 'flicks' | 'learn' | 'set' | 'told'
+export type Part = 'table' | 'analysis' | 'flicks' | 'learn' | 'rules' | 'set' | 'told'
 type Catalogue = Record<string, string>
 
-const SENTENCES: Partial<Record<Part, string>> = { learn: 'lessons.ja' } // what games say in a part
+const SENTENCES: Partial<Record<Part, string>> = { learn: 'lessons.ja', rules: 'digests.ja' } // what games say in a part
 const files = import.meta.glob<Catalogue>('./*.json', { import: 'default' })
 const parts: Part[] = [] // that have been loaded
 let catalogue = $state.raw<Catalogue>(english)

@@ -31,6 +31,7 @@ rules = Rules(
     features=features,
     weights=read_weights(__file__),
     levels=Path(__file__).with_name("levels.json"),
+    digest=Path(__file__).with_name("digest.toml"),
     rollout=rollout,
     text=text.text,
     parse=text.parse,

@@ -23,6 +23,7 @@ rules = Rules(
     features=features,
     weights=read_weights(__file__),
     levels=Path(__file__).with_name("levels.json"),
+    digest=Path(__file__).with_name("digest.toml"),
     lessons=Path(__file__).with_name("lessons.toml"),
     text=text.text,
     notation=("K2", "a piece and a direction such as c2n"),

@@ -24,6 +24,7 @@ rules = Rules(
     features=features,
     weights=read_weights(__file__),
     levels=Path(__file__).with_name("levels.json"),
+    digest=Path(__file__).with_name("digest.toml"),
     lessons=Path(__file__).with_name("lessons.toml"),
     text=text.text,
     notation=("R7", "a hole, or a ball and where it goes"),
