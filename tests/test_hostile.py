@@ -423,3 +423,42 @@ def test_a_move_cut_in_the_middle_is_stored_or_not(duel: Duel, part: float) -> N
     events = [screen.table["view"]["events"] for screen in duel.screens]
     assert events[0] == events[1]
     assert load("dohyo").start().play(*events[0]).ply == duel.mover.ply
+
+
+# What moves would do is nobody's business but the mover's
+
+
+def test_what_moves_would_do_is_told_to_the_mover_alone(server: Serving) -> None:
+    table, tokens = server.pair("kooshi")
+    with server.screen(table, tokens[0]) as ada, server.screen(table, tokens[1]) as ben, server.screen(table) as cat:
+        told = foreseen(ada, 0)
+        assert {way["move"] for way in told["ways"]} == set(ada.moves)
+        assert foreseen(ben, 0) is foreseen(cat, 0) is foreseen(ada, 1) is foreseen(ada, 2**31 - 1) is None
+        ada.move("c2n")
+        assert foreseen(ada, 0) is foreseen(ada, 1) is None
+        ben.until_ply(1)
+        assert {way["move"] for way in foreseen(ben, 1)["ways"]} == set(ben.moves)
+
+
+def foreseen(screen: Screen, ply: int) -> Any:
+    screen.say({"type": "ways", "ply": ply})
+    told = screen.wait(lambda message: message["type"] in ("ways", "refused"))
+    assert (told["type"], told["ply"]) == ("ways", ply)
+    return told["ways"]
+
+
+@pytest.mark.parametrize("ply", [-1, 2**31, "0", None, 0.5, [0]])
+def test_ways_of_no_ply(duel: Duel, ply: object) -> None:
+    not_understood(duel, json.dumps({"type": "ways", "ply": ply}))
+
+
+def test_whoever_asks_for_ways_too_often_is_slowed_down(strict_duel: Duel) -> None:
+    with stranger(strict_duel) as client:
+        client.send(hello())
+        for _ in range(21):
+            client.send('{"type":"ways","ply":0}')
+        heard: list[Message] = [{}]
+        while "sentence" not in heard[-1]:
+            heard.append(json.loads(client.recv(PATIENCE)))
+    assert [message["ways"] for message in heard if message.get("type") == "ways"] == [None] * 20
+    assert heard[-1]["sentence"] == "Too fast: wait a little."

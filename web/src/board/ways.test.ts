@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Closed, Spot, Thing, Way, Ways } from '../wire'
-import { arc, closedAt, closedOf, ghosts, leavesPast, over, seenFrom, sum, waysOf, wayTo } from './ways'
+import { arc, closedAt, closedOf, ghosts, leavesPast, over, seenFrom, sum, tipAt, waysOf, wayTo } from './ways'
 
 const spots: Record<string, Spot> = Object.fromEntries(
   ['c3', 'd3', 'e3', 'd4', 'd5'].map((name) => [name, { x: 100 * (name.charCodeAt(0) - 97), y: 100 * (5 - Number(name[1])), w: 100, h: 100, shape: 'cell' }]),
@@ -28,6 +28,10 @@ describe('an arrow over the edge', () => {
   })
   it('is not drawn of a quiet way', () => {
     expect(over(west, spots)).toBeNull()
+  })
+  it('is meant by a piece that is dropped at its end', () => {
+    expect(tipAt(ways.ways, { x: 470, y: 210 }, spots)).toBe(east)
+    expect(tipAt(ways.ways, { x: 420, y: 210 }, spots)).toBeNull()
   })
   it('says the sum of the whole move', () => {
     expect([sum(north), sum(east), sum({ ...north, gives: 1 }), sum(west)]).toEqual(['+2', '−2', '+2 −1', ''])

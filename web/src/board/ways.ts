@@ -7,6 +7,7 @@ import type { Point } from './shapes'
 
 const BEFORE = 18 // units that an arrow ends before where a piece would lie beyond the edge
 const CLEAR = 46 // and begins beside the middle of a piece
+const NEAR = 44 // how near to its tip means it
 const ASIDE = 50 // how far beside its tip the sum stands
 
 /** Everything the same, as it is seen from the other side. */
@@ -53,6 +54,15 @@ export function over(way: Way, spots: Spots): Over | null {
     at: flat ? [tip[0] - BEFORE * right, tip[1] - ASIDE] : [tip[0] + ASIDE / 1.6, tip[1] - BEFORE * down],
     beside: !flat,
   }
+}
+
+/** The way whose arrow ends near a point, where a piece is dropped beyond the edge. */
+export function tipAt(ways: Way[], { x, y }: { x: number; y: number }, spots: Spots): Way | null {
+  const near = ways.find((way) => {
+    const [, tip] = over(way, spots)?.points ?? []
+    return tip && Math.hypot(x - tip[0], y - tip[1]) < NEAR
+  })
+  return near ?? null
 }
 
 /** What a way takes and gives, in figures. */
