@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 from serving import Message, Serving, me
 from visitors import PHONE, Visit, Visitor
 
@@ -88,7 +88,7 @@ def test_while_a_tower_is_dragged_there_is_no_second_one(visit: Visit, server: S
     sentence(ada, "Your tall tower on a3 would go over the edge.")
 
 
-def middle(box: dict[str, float] | None) -> tuple[float, float]:
+def middle(box: FloatRect | None) -> tuple[float, float]:
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
