@@ -19,7 +19,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from banmen.engines.engine import Budget, Candidate, Thought, Weighed
+from banmen.engines.engine import Budget, Candidate, Stop, Thought, Weighed
 from banmen.engines.levels import LEVELS
 from banmen.game import Game, Move, Position
 from banmen.games import GAMES, load
@@ -103,10 +103,18 @@ def analyse_record(
     limit = budget or judge.budget
     for number, (before, after) in enumerate(pairwise(record.positions(file)), 1):
         if before.seat is not None and after.last is not None:
-            thought = judge.think(before, limit)
-            best, found = thought.candidates[0], _weighed(judge, before, thought, after.last, limit)
-            told = (found.best, found.other, str(best.move), best.line, thought.simulations, found.error)
-            yield Judged(number, before.seat, str(after.last), *told)
+            yield judged(judge, number, before, after.last, limit)
+
+
+def judged(
+    judge: Thinker, number: int, before: Position, played: Move, budget: Budget, stop: Stop | None = None
+) -> Judged:
+    """One move, the game's event of that number, as a player judges it."""
+    assert before.seat is not None
+    thought = judge.think(before, budget, stop)
+    best, found = thought.candidates[0], _weighed(judge, before, thought, played, budget)
+    told = (found.best, found.other, str(best.move), best.line, thought.simulations, found.error)
+    return Judged(number, before.seat, str(played), *told)
 
 
 def _weighed(judge: Thinker, before: Position, thought: Thought, played: Move, budget: Budget) -> Weighed:

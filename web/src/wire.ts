@@ -731,6 +731,25 @@ export interface ChanceAnswer {
   wanted: Sentence // what counted: "topples the pole"
 }
 
+/** What is asked of the game at a ply. */
+export interface Asked {
+  ply: number
+}
+
+/** A good move, and why. */
+export interface Hint {
+  ply: number // at which it may be played
+  move: string
+  places: string[]
+  said: Sentence[]
+}
+
+/** What one's own last move gave away. */
+export interface Regret {
+  ply: number // to which it led
+  said: Sentence | null // null if it was sound, or cannot be taken back
+}
+
 /** A place in a game, by the way there: a position of a record, or of a variation. */
 export interface Moment {
   game: string

@@ -358,6 +358,31 @@ async def table_sum(question: wire.SumQuestion, room: AtTable, token: Token) -> 
     return Plain(messages.sum_of(position, viewer, question.places))
 
 
+# Advice
+
+
+@router.post("/tables/{table}/hint", responses=answers(wire.Hint))
+async def hint(asked: wire.Asked, room: AtTable, token: Token, request: Request, at: At) -> Plain:
+    """A good move for whoever plays against computers alone, at their turn."""
+    key = await room.recognise(token)
+    spend(at.thoughts, request)
+    return Plain(await room.adviser.hint(key, asked.ply))
+
+
+@router.post("/tables/{table}/regret", responses=answers(wire.Regret))
+async def regret(room: AtTable, token: Token, request: Request, at: At) -> Plain:
+    """What the last move of whoever plays against computers alone gave away, if it can be taken back."""
+    key = await room.recognise(token)
+    spend(at.thoughts, request)
+    return Plain(await room.adviser.regret(key))
+
+
+@router.post("/tables/{table}/play-on", status_code=204)
+async def play_on(room: AtTable, token: Token) -> None:
+    """What was given away is not taken back: the computer need not wait any longer."""
+    await room.adviser.release(await room.recognise(token))
+
+
 # Records and analysis
 
 

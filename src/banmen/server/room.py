@@ -19,6 +19,7 @@ from pydantic_core import to_json
 from banmen.deeds import missed
 from banmen.position import Position
 from banmen.server import films, messages
+from banmen.server.adviser import Adviser
 from banmen.server.entry import Entry
 from banmen.server.screen import Screen
 from banmen.server.setting import hashed
@@ -54,6 +55,7 @@ class Room:
         self.thinking: Position | None = None  # what a computer thinks about
         self.is_setting = False  # whether the next table is being set
         self.alarm: asyncio.TimerHandle | None = None
+        self.adviser = Adviser(self)
         self.ways: tuple[Position, bytes] | None = None  # what was last asked for, for whoever asks again
 
     # Coming and going
@@ -188,6 +190,8 @@ class Room:
             return self.table.offer(actor, what, now)
 
         await self.act(ask)
+        if what == "undo":
+            self.adviser.go_on()
         if self.table.all_offer_rematch:
             await self._play_again()
 
@@ -302,6 +306,7 @@ class Room:
         began = time.monotonic()
         after = await self._after(position, str(position.sample(Random())) if is_lost else await self._chosen(seat))
         await asyncio.sleep(max(pace - (time.monotonic() - began), 0))
+        await self.adviser.let_through(position)
         if position.game.mechanism.bodies:
             await self._aim(seat, position, after)
         await self.act(lambda now: self._answer(seat, position, after, now))
@@ -336,18 +341,22 @@ class Room:
                 screen.post(message)
         await asyncio.sleep(self.registry.pace.aim)
 
-    async def _chosen(self, seat: int) -> str:
+    def moment(self, ply: int | None = None) -> Moment:
+        """Where the game is, or was, for whoever thinks about it."""
         table = self.table
         flicks = table.game.mechanism.bodies is not None  # nobody could play their events again: a diagram says all
-        moment = Moment.model_construct(
+        return Moment.model_construct(
             game=table.game.name,
             options=table.game.options,
             start=str(table.position) if flicks else "",
-            events=[] if flicks else [*table.texts],
+            events=[] if flicks else table.texts[:ply],
         )
+
+    async def _chosen(self, seat: int) -> str:
+        table = self.table
         job = Job(
             table=table.id,
-            moment=moment,
+            moment=self.moment(),
             player=f"level:{table.chairs[seat].level}",
             seed=int(table.facts["seed"][:8], 16) + seat,
         )

@@ -4,6 +4,7 @@ The first line says that it is ready.
 
     {"kind": "choose", "asker": "table 7", "moment": {"game": "kooshi", …}, "player": "level:4", "seed": 1}
     {"kind": "analyse", "asker": "…", "moment": …, "seconds": 0.5}          "judge" and "check" alike
+    {"kind": "hint", "asker": "…", "moment": …}                            "regret" alike
     {"kind": "chance", "asker": "…", "moment": …, "move": "flick 2 135 1.8", "hand": [1.5, 0.08]}
     {"kind": "warm", "moment": …}
     {"kind": "stop"}                                                       come to an end with the job
@@ -31,6 +32,7 @@ from threading import Thread
 from time import monotonic
 from typing import IO, Any, cast
 
+from banmen import advice
 from banmen.analysis import analyse, analyse_record, thinker
 from banmen.engines.engine import Budget, Stop
 from banmen.engines.engine import Candidate as Looked
@@ -45,8 +47,9 @@ from banmen.server.wire import Candidate, ChanceAnswer, Judged, Moment, Thought
 KEPT = 64  # positions: so many askers are remembered
 SHOWN = 10  # candidates
 MEMORY = 4 << 30  # bytes that a process may fill: far more than any game takes
-OF_FLICKS = ("choose", "chance")  # what can be asked about a game of flicks
+OF_FLICKS = ("choose", "chance", "hint")  # what can be asked about a game of flicks
 TRIES, HANDFUL, LONGEST = 200, 20, 6.0  # flicks by which a chance is told, so many at a time; and seconds
+REGRET = 0.3  # seconds for a move that may be taken back, and as much again to be sure
 KINDNESS = 5  # to the server, which shares the machine: a screen is answered before a player thinks on
 
 Message = dict[str, Any]
@@ -98,6 +101,10 @@ class Desk:
             return choose(position, message["player"], message["seed"], stop)
         if message["kind"] == "chance":
             return chance(position, message["move"], message["hand"], stop)
+        if message["kind"] == "hint":
+            return advice.hint(position, stop)._asdict()
+        if message["kind"] == "regret":
+            return advice.regret(position, Budget(seconds=REGRET), stop)
         if message["kind"] == "analyse":
             return told(position, message["seconds"], stop)
         return judge(position, len(moment.events), message["seconds"]) if message["kind"] == "judge" else None

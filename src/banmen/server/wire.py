@@ -562,6 +562,31 @@ class ChanceAnswer(TypedDict):
     wanted: Sentence  #: what counted: "topples the pole"
 
 
+# Advice, to whoever plays against computers alone
+
+
+class Asked(Strict):
+    """What is asked of the game at a ply."""
+
+    ply: Ply
+
+
+class Hint(TypedDict):
+    """A good move, and why."""
+
+    ply: int  #: at which it may be played
+    move: str
+    places: list[str]
+    said: list[Sentence]
+
+
+class Regret(TypedDict):
+    """What one's own last move gave away."""
+
+    ply: int  #: to which it led
+    said: Sentence | None  #: null if it was sound, or cannot be taken back
+
+
 # Analysis
 
 

@@ -21,13 +21,14 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
 from time import monotonic
-from typing import Any, Self
+from typing import Any, Self, TypedDict
 
 from banmen.cores import available_cores
 from banmen.rules import IllegalMove, Value, shown
 from banmen.server.queue import Busy as Busy
 from banmen.server.queue import Call, Queue, Rank
 from banmen.server.wire import ChanceAnswer, Judged, Moment, Thought
+from banmen.view import Sentence
 
 LIMIT = 30.0  # seconds to think about a move; then whatever was found is played
 GRACE = 2.0  # seconds to come to an end when told to stop
@@ -57,6 +58,14 @@ class Died(Exception):
 
 class TimeUp(Exception):
     """The process was told to stop and did not."""
+
+
+class Advised(TypedDict):
+    """A good move, and why."""
+
+    move: str
+    places: list[str]
+    said: list[Sentence]
 
 
 @dataclass(frozen=True)
@@ -240,6 +249,16 @@ class Workers:
     async def chance(self, moment: Moment, move: str, hand: tuple[float, float], asker: str = "") -> ChanceAnswer:
         """How often a flick works when such a hand makes it."""
         found: ChanceAnswer = await self._study(asker, moment, {"kind": "chance", "move": move, "hand": hand})
+        return found
+
+    async def hint(self, moment: Moment, asker: str = "") -> Advised:
+        """A good move for whoever is to move."""
+        found: Advised = await self._study(asker, moment, {"kind": "hint"})
+        return found
+
+    async def regret(self, moment: Moment, asker: str = "") -> Sentence | None:
+        """What the last move gave away, if it was a blunder."""
+        found: Sentence | None = await self._study(asker, moment, {"kind": "regret"})
         return found
 
     async def check(self, moment: Moment, asker: str = "") -> None:

@@ -1,0 +1,109 @@
+"""What a table's computer tells whoever plays against it alone: a good move, and what a move gave away.
+
+Never between people, and only to whoever sits there: what is told follows from what that seat may know.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeVar
+
+from banmen.position import Position
+from banmen.server.table import Refused
+from banmen.server.wire import Hint, Regret
+
+if TYPE_CHECKING:
+    from banmen.server.room import Room
+
+Answer = TypeVar("Answer")
+
+ALONE = "Hints are for games against the computer alone."
+ELSEWHERE = "The game has gone on: ask again."
+PATIENCE = "The computer is thinking about a hint already: wait for it."
+HOLD = 120.0  # seconds for which a computer waits while somebody may take a move back
+
+
+class Adviser:
+    """Of one table: it is asked one thing at a time, and remembers the last hint."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.is_busy = False
+        self.told: tuple[Position, Hint] | None = None
+        self.held: Position | None = None  # which no computer answers yet
+        self.freed = asyncio.Event()
+
+    async def hint(self, key: str, ply: int) -> Hint:
+        """A good move for whoever asks, at their turn."""
+        seat, table = self._alone(key), self.room.table
+        table.demand_turn(seat, ply, time.time())
+        position = table.position
+        if self.told is None or self.told[0] is not position:
+            self._demand_free()
+            found = await self._asked(self.room.registry.workers.hint(self.room.moment(), self._asker))
+            self.told = position, {"ply": ply, **found}
+        if table.position is not position:
+            raise Refused(ELSEWHERE)
+        return self.told[1]
+
+    async def regret(self, key: str) -> Regret:
+        """What the last move of whoever asks gave away, if it can be taken back; then the computer waits a while."""
+        seat, table = self._alone(key), self.room.table
+        ply = table.undo_ply(seat)
+        if ply is None or not table.game.mechanism.lists:
+            return {"ply": 0, "said": None}
+        self._demand_free()
+        self._hold(table.position)
+        said = None
+        try:
+            said = await self._asked(self.room.registry.workers.regret(self.room.moment(ply + 1), self._asker))
+        finally:
+            if said is None:
+                self.go_on()
+        return {"ply": ply + 1, "said": said}
+
+    async def release(self, key: str) -> None:
+        """Whoever was asked plays on: the computer answers."""
+        self._alone(key)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """No computer waits any more."""
+        self.held = None
+        self.freed.set()
+
+    async def let_through(self, position: Position) -> None:
+        """A computer that wants to move waits here, while whoever moved before it may take that back."""
+        if self.held is position:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.freed.wait(), HOLD)
+
+    def _hold(self, position: Position) -> None:
+        self.go_on()
+        self.held, self.freed = position, asyncio.Event()
+
+    async def _asked(self, question: Awaitable[Answer]) -> Answer:
+        """One question at a time."""
+        self.is_busy = True
+        try:
+            return await question
+        finally:
+            self.is_busy = False
+
+    def _alone(self, key: str) -> int:
+        """The seat of whoever asks, if all others are computers'."""
+        seats, table = self.room.table.acting(key), self.room.table
+        if len(table.people) > 1 or any(chair.kind == "open" for chair in table.chairs):
+            raise Refused(ALONE)
+        return seats[0]
+
+    def _demand_free(self) -> None:
+        if self.is_busy:
+            raise Refused(PATIENCE)
+
+    @property
+    def _asker(self) -> str:
+        return f"advice {self.room.table.id}"
