@@ -209,6 +209,11 @@ class Flicker:
         self.lets_go()
         return shooter
 
+    def goes_on(self) -> None:
+        """A round has ended: reads how, and sets up the next one."""
+        self.page.wait_for_function("() => document.querySelector('.flicks').dataset.told === 'true'")
+        self.visitor.press(self.visitor.button(re.compile("^Set up round")))
+
     def types_keys(self, text: str) -> None:
         """Turns what is aimed by the keys of the table until it is about that move."""
         kind, words, numbers = taken_apart(text)
@@ -228,7 +233,8 @@ class Flicker:
         """Makes the move that is aimed by the keyboard; the position that comes of it, once it is shown."""
         self.page.keyboard.press("Enter")
         after = self.comes_of(position)
-        self.rests(after)
+        if not wins_the_round(position, after):
+            self.rests(after)
         return after
 
     def swipes(self, points: list[Point], seconds: float) -> None:

@@ -36,6 +36,19 @@ rounds: 0 won, 0 void
 turn: 6 of 200, White's
 stage: play
 """
+# White topples with a straight shot
+WINS = """
+White to move, ply 6
+W1: 0 -0.05
+W2: -0.16 -0.05
+W3: -0.3 -0.3, pole -0.3 -0.3
+B1: 0.3 0.3
+B2: -0.2 0.3
+B3: 0.12 -0.05, pole 0.12 -0.05
+rounds: {rounds}
+turn: 6 of 200, White's
+stage: play
+"""
 
 
 def decoded(film: bytes) -> tuple[Message, Frames]:
@@ -102,6 +115,38 @@ def test_the_time_of_a_film_is_nobodys() -> None:
     assert table.falls(at.now + shown + left)
     entry = table.move(0, 2, ENTRIES[2], at.now + 3)
     assert entry.spent == pytest.approx(3 - shown, abs=0.002)
+
+
+def test_each_first_move_of_another_round_is_free_for_the_last_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long somebody looks at how a round ended; but not for ever."""
+    at = Sitting(ADA, BEN, game="botaoshi", clock=FISCHER)
+    for move in ENTRIES[:2]:
+        at.do("move", at.table.position.seat, at.table.position.ply, move)
+    monkeypatch.setattr(films, "ends_round", lambda before, after: after.ply == 3)  # a round of three moves
+    at.do("move", 0, 2, ENTRIES[2])
+    table = at.table
+    assert table.clock
+    assert table.clock.moved == (False, False)
+    left = table.clock.remaining(table.still)
+    entry = table.move(1, 3, ENTRIES[3], table.still + 9)
+    assert entry.spent == 0
+    table.apply(entry)
+    assert table.clock.left == (left[0], left[1] + FISCHER["increment"])
+    assert table.clock.moved == (False, True)
+    at.do("offer", 1, "undo")
+    at.do("offer", 0, "undo")
+    assert table.clock.moved == (False, False)
+
+
+def test_a_round_ends_where_the_table_is_cleared_and_the_game_goes_on() -> None:
+    game = load("botaoshi")
+    start, last = (game.read(WINS.format(rounds=one)) for one in ("0 won, 0 void", "1 won, the last by White, 0 void"))
+    won, over = (position.play("topple 0 0 2.6") for position in (start, last))
+    assert films.ends_round(start, won)
+    assert not films.ends_round(won, won.play(ENTRIES[1]))
+    assert over.is_over
+    assert not films.ends_round(last, over)
+    assert not films.ends_round(load("kooshi").start(), load("kooshi").start().play("a1n"))
 
 
 def test_what_counts_is_when_a_flick_was_asked_for() -> None:

@@ -94,10 +94,17 @@ class Match:
         while self.position.choices[0]["kind"] == "in":
             self.play(entry(self.position))
 
-    def topple(self) -> None:
+    def topple(self, headings: tuple[str, ...] = ()) -> None:
         before = self.position
-        self.play(topple(before))
+        self.position = self.mover.does(topple(before), before)
         assert wins_the_round(before, self.position)
+        for player, heading in zip(reversed(self.players), headings):  # each screen holds for itself
+            ended = player.page.get_by_role("region", name="How the round ended")
+            expect(ended.get_by_role("heading")).to_have_text(f"{heading}, 1 of 2 in a row")
+            player.visitor.press(ended.get_by_role("button", name="Watch it again"))
+            expect(ended.get_by_role("button", name="Watch it again")).to_be_enabled()
+            player.goes_on()
+        self.rest()
 
 
 def test_a_friend_on_a_phone_wins_two_rounds_in_a_row_by_gestures(visit: Visit) -> None:
@@ -110,7 +117,7 @@ def test_a_friend_on_a_phone_wins_two_rounds_in_a_row_by_gestures(visit: Visit) 
     for player in (ada, ben):
         player.draws(match.position)
         assert len(player.frames) > 3  # the last film was more than its end
-    match.topple()
+    match.topple(("Round to Ben", "Round to you"))
     match.set_up()
     strike_the_bearer_and_lose_the_line(match, ben)
     match.play("place -0.2 -0.15")
@@ -163,15 +170,20 @@ def test_a_round_by_keys_alone(on_one_screen: Flicker) -> None:
         edge = {"W": "south", "B": "north"}[piece[0]]
         expect(aimed).to_have_text(re.compile(f"^From the {edge} edge at .* m/s: .*\\d m[.]$"))
         position = ada.presses_enter(position)
-        expect(told).to_contain_text(f"{'White' if piece[0] == 'W' else 'Black'}'s disc {piece[1]} comes in.")
+        expect(told).to_contain_text(f"{'Ada' if piece[0] == 'W' else 'Ben'}'s disc {piece[1]} comes in.")
     ada.page.keyboard.press("1")
     expect(aimed).to_have_text(re.compile("^Disc 1, .*: Black’s bearer at 0[.]\\d+ m[.]$"))
     ada.types_keys(topple(position))
     expect(aimed).to_have_text(re.compile("^Ramp turned .*: the ramp at .*In line with their pole"))
     after = ada.presses_enter(position)
     assert wins_the_round(position, after)
-    expect(told).to_contain_text("White's disc 2 flies off the ramp and topples Black's pole.")
-    expect(told).to_contain_text("White wins the round; Black begins the next one.")
+    ended = ada.page.get_by_role("region", name="How the round ended")
+    expect(ended.get_by_role("heading")).to_have_text("Round to Ada, 1 of 2 in a row")
+    expect(ended).to_contain_text("Ada's disc 2 flies off the ramp and topples Ben's pole.")
+    ada.visitor.tab_to(ended.get_by_role("button", name="Set up round 2"))
+    ada.page.keyboard.press("Enter")
+    ada.rests(after)
+    expect(told).to_contain_text("Ada wins the round; Ben begins the next one.")
 
 
 def test_keys_put_a_disc_back_and_decline(visit: Visit, server: Serving) -> None:

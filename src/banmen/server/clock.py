@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 DAY = 86_400.0
@@ -34,7 +34,7 @@ class Clock:
 
     rules: ClockRules
     left: tuple[float, ...]
-    moved: tuple[bool, ...]  # a seat's first move costs no time, but must come: it may have to find the page first
+    moved: tuple[bool, ...]  # a seat's first move, of a round too, costs no time, but must come: see `anew`
     running: int | None = None
     since: float = 0.0
 
@@ -82,6 +82,10 @@ class Clock:
         left, moved = list(self.left), list(self.moved)
         left[seat], moved[seat] = self.rules.after(max(left[seat] - spent, 0.0)), True
         return Clock(self.rules, tuple(left), tuple(moved))
+
+    def anew(self) -> Clock:
+        """For another round: each seat's first move is free again, for each may look at how the last one ended."""
+        return replace(self, moved=(False,) * len(self.moved))
 
     def falls(self, outages: Sequence[Outage] = ()) -> float | None:
         """When time will be up, if whoever thinks goes on; None if it never will."""

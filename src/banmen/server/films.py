@@ -30,6 +30,12 @@ def seconds(position: Position) -> float:
     return course.incidents[-1].time if course and course.incidents else 0.0
 
 
+def ends_round(before: Position, after: Position) -> bool:
+    """Whether a round ended there, and another one follows: every screen tells that until one goes on."""
+    bodies = after.game.mechanism.bodies
+    return bodies is not None and not after.is_over and bodies.round(before.row) != bodies.round(after.row)
+
+
 def film(position: Position) -> bytes:
     """The flick that led to a position; ValueError if none did."""
     before, move, course = position.parent, position.last, course_of(position)

@@ -270,6 +270,8 @@ class Table:
             self.clock = self.clock.moves(entry.spent or 0.0)
         known = ahead is not None and ahead[0] is entry
         after = ahead[1] if ahead and known else self._again(entry)
+        if self.clock and films.ends_round(self.position, after):
+            self.clock = self.clock.anew()
         self.offers.clear()
         self.still = entry.at + films.seconds(after)
         self._follow(after, self.still)

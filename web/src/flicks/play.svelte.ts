@@ -6,12 +6,13 @@ import type { AimTold } from '../table/connection.svelte'
 import type { Manner, Measures, Scene, Table, View } from '../wire'
 import { say, t } from '../words'
 import { read, startOf } from './aim'
-import { decode, flight, seconds, trails, type Film } from './film'
+import { decode, flight, sample, seconds, trails, type Film } from './film'
 import { Hand } from './hand.svelte'
 import { keepLearnt, learnt, lesson, TAUGHT, type Step } from './guide'
 import { marksOf } from './marks'
 import { movieKind, nameOf, record } from './movie'
 import { Reel } from './reel.svelte'
+import { roundBetween, type RoundTold } from './round'
 import type { Marks, Sight, Stage } from './stage'
 
 const SETTLE = 420 // milliseconds: poles are set up again, discs laid flat
@@ -33,6 +34,7 @@ export class Play {
   view = $state.raw<View | null>(null) // that is shown
   film = $state.raw<Film | null>(null) // that led to it, once it has come
   note = $state<string | null>(null) // of what one does with films
+  told = $state.raw<RoundTold | null>(null) // a round that has ended: it is held until one goes on
 
   private learnt = $state.raw(learnt())
   private films: Record<string, Promise<Film> | undefined> = {} // by position
@@ -40,6 +42,7 @@ export class Play {
   private ghosting: AbortController | null = null
   private looking = false // back, when the last position was shown
   private stepping: AbortController | null = null
+  private released: (() => void) | null = null
 
   constructor(readonly id: string, measures: Measures, readonly manner: Manner) {
     this.hand = new Hand(measures)
@@ -58,7 +61,7 @@ export class Play {
   }
 
   dispose(): void {
-    this.reel?.skip()
+    this.goOn()
     this.stage?.dispose()
     this.stage = this.reel = null
   }
@@ -69,7 +72,36 @@ export class Play {
   watch = (now: Table, next: Table, signal: AbortSignal): Promise<number> | null => {
     const follows = next.view.ply === now.view.ply + 1 && next.view.scene?.flick
     if (!follows || !this.stage || this.view?.ply !== now.view.ply) return null
-    return this.shown(next.view, signal)
+    const round = roundBetween(now, next)
+    return round ? this.toEnd(next.view, round, signal) : this.shown(next.view, signal)
+  }
+
+  /** The last flick of a round, if it can be had; and then the round, which is told in any case. */
+  private async toEnd(view: View, round: RoundTold, signal: AbortSignal): Promise<number> {
+    const seconds = await this.shown(view, signal).catch(() => 0)
+    signal.throwIfAborted()
+    await new Promise<void>((resolve) => {
+      this.released = resolve
+      signal.addEventListener('abort', () => resolve())
+      this.told = round
+    })
+    this.told = this.released = null
+    signal.throwIfAborted()
+    return seconds
+  }
+
+  /** To the round that follows. */
+  goOn = (): void => {
+    this.reel?.skip()
+    this.released?.()
+  }
+
+  /** The flick that ended the round, once more. */
+  async tellAgain(): Promise<void> {
+    const { film, stage, reel } = this
+    if (!this.told || !film || !stage || !reel || reel.film) return
+    stage.mark({})
+    await reel.play(film)
   }
 
   private async shown(view: View, signal: AbortSignal): Promise<number> {
@@ -154,7 +186,7 @@ export class Play {
   /** Skips what is shown, or shows it again. */
   turnFilm(): void {
     if (this.reel?.film) this.reel.skip()
-    else void this.again()
+    else void (this.told ? this.tellAgain() : this.again())
   }
 
   turnSlow(): void {
@@ -188,10 +220,10 @@ export class Play {
 
   /** The last flick's ways; nothing once the table has been cleared for another round. */
   readonly past = $derived.by((): Marks => {
-    const { film, view } = this
+    const { film, view, told } = this
     if (!film || !view?.scene?.discs.length) return {}
     const [way = []] = trails(film)
-    const disc = view.scene.discs.find((disc) => disc.piece === film.piece)
+    const disc = told ? endOf(film) : view.scene.discs.find((disc) => disc.piece === film.piece)
     const [left] = way
     return { trails: trails(film), ...(left ? { left } : {}), ...(disc ? { rested: [disc.x, disc.y] } : {}) }
   })
@@ -269,6 +301,12 @@ export class Play {
     if (this.stage) this.sight = this.stage.sight
     this.looks += 1
   }
+}
+
+/** Where the flicked disc lies at the end of a film, if it lies on the table. */
+function endOf(film: Film): { x: number; y: number } | null {
+  const [x = 0, y = 0, z = -1] = sample(film, seconds(film)).get(film.piece) ?? []
+  return z > 0 ? { x, y } : null
 }
 
 const keyOf = (view: View) => `${view.ply} ${view.events.join(' ')}`

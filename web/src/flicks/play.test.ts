@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as api from '../api'
 import type { Film as Head, Manner, Measures, Table, View } from '../wire'
 import { decode } from './film'
 import { Play } from './play.svelte'
 import { Reel } from './reel.svelte'
+import { roundBetween } from './round'
 import type { Stage } from './stage'
 
 vi.mock('../api')
@@ -218,4 +219,72 @@ test('whoever is back from an earlier position, since that is the newest now, lo
   shown = []
   await play.show(view(3), false) // came over a new connection: nobody waits for a film
   expect(shown).toEqual(['rest 3'])
+})
+
+describe('a round that has ended', () => {
+  const won = (from: number): Table => ({
+    phase: 'playing',
+    view: {
+      ...view(from + 1), seat: 1, said: [['White wins the round; Black begins the next one.']],
+      scene: { name: from + 1, flick: true, round: 2, won: 0, rounds: [from + 1], discs: [] },
+      tallies: [{ seat: 0, count: 1, of: 2 }, { seat: 1, count: 0, of: 2 }]
+    }
+  }) as unknown as Table
+
+  async function ended(signal = new AbortController().signal): Promise<{ play: Play; held: Promise<number> }> {
+    const play = new Play('kaya', {} as Measures, {} as Manner)
+    play.stage = stage
+    play.reel = new Reel(stage, false)
+    await play.show(view(2), false)
+    const held = play.watch(table(2), won(2), signal)
+    await settled()
+    draw(20)
+    await settled()
+    return { play, held: held as Promise<number> }
+  }
+
+  test('is told after its film, and held until one goes on', async () => {
+    const { play, held } = await ended()
+    let shown = false
+    void held.then(() => (shown = true))
+    await settled()
+    expect([shown, play.told]).toEqual([false, expect.objectContaining({ winner: 0, count: 1, of: 2, next: 2, begins: 1 })])
+    play.goOn()
+    await settled()
+    expect([shown, play.told]).toEqual([true, null])
+  })
+
+  test('can be seen again, as often as one likes', async () => {
+    const { play } = await ended()
+    for (let time = 0; time < 2; time++) {
+      const again = play.tellAgain()
+      expect(play.reel?.film).not.toBeNull()
+      draw(20)
+      await again
+      expect([play.reel?.film, play.told?.next]).toEqual([null, 2])
+    }
+  })
+
+  test('is told even if its film was cut off, and nothing hangs', async () => {
+    vi.mocked(api.film).mockRejectedValue(new Error('cut off'))
+    const { play, held } = await ended()
+    expect(play.told?.winner).toBe(0)
+    play.goOn()
+    expect(await held).toBe(0)
+  })
+
+  test('is given up with the connection: the table is shown as it is now', async () => {
+    const leaving = new AbortController()
+    const { play, held } = await ended(leaving.signal)
+    leaving.abort()
+    await expect(held).rejects.toThrow()
+    expect(play.told).toBeNull()
+  })
+
+  test('that nobody won is void; the last one of a game is told as its result', () => {
+    const now = { view: { ply: 2, scene: { round: 2 } } } as unknown as Table
+    expect(roundBetween(now, won(2))?.winner).toBeNull()
+    expect(roundBetween(now, { ...won(2), phase: 'over' })).toBeNull()
+    expect(roundBetween(now, won(3))).toBeNull()
+  })
 })

@@ -25,6 +25,7 @@ export interface Panes {
   form?: Snippet // a move to fill in
   tools?: Snippet<[caption: boolean]> // what can be done with the move that led to what is shown
   sheet?: Snippet // that one of them opens
+  moment?: Snippet // what has to be seen before the game goes on, in the place of the list
   camera?: { name: string; next: string; turn: () => void }
   words?: Spoken
 }
