@@ -131,7 +131,7 @@ def test_each_first_move_of_another_round_is_free_for_the_last_one_is_told(monke
     entry = table.move(1, 3, ENTRIES[3], table.still + 9)
     assert entry.spent == 0
     table.apply(entry)
-    assert table.clock.left == (left[0], left[1] + FISCHER["increment"])
+    assert table.clock.left == (left[0], left[1] + table.clock.rules.increment)
     assert table.clock.moved == (False, True)
     at.do("offer", 1, "undo")
     at.do("offer", 0, "undo")
