@@ -14,7 +14,7 @@ from banmen.server import messages
 from banmen.verify import draw_game
 from banmen.view import Way
 
-FORESEEING = ("kooshi",)
+FORESEEING = ("dohyo", "kooshi")
 SEEDS = st.integers(0, 2**32)
 
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { press, ready, targets, type Choice } from './clicks'
+import type { Way, Ways } from '../wire'
+import { fromEither, press, ready, targets, type Choice } from './clicks'
 
 const steps: Choice[] = [
   ['a1n', ['a1', 'a2']],
@@ -91,5 +92,27 @@ describe('a set of places in any order', () => {
     expect(press(lays, ['32', '03'], '32', true).pressed).toEqual(['03'])
     expect(press(lays, ['B5', '32'], 'W3', true, false).pressed).toEqual(['W3'])
     expect(press(lays, ['32'], 'pile', true).pressed).toEqual(['32'])
+  })
+})
+
+describe('a push that may be begun with either of a pair', () => {
+  const way = (move: string, supports: string[]) => ({ move, supports }) as unknown as Way
+  const known: Ways = { ways: [way('c3>c1', ['c2']), way('b2>d2', ['c2'])], closed: [] }
+  const either = fromEither([['c3>c1', ['c3', 'c2', 'c1']], ['b2>d2', ['b2', 'c2', 'd2', 'e2']]], known)
+  it('lifts either of the two', () => {
+    expect(targets(either, [], false)).toEqual(['c3', 'c2', 'b2'])
+    expect(press(either, [], 'c2', false).pressed).toEqual(['c2'])
+  })
+  it('goes on from there, to what is pushed or where it goes', () => {
+    expect(press(either, ['c2'], 'c1', false).play).toBe('c3>c1')
+    expect(press(either, ['c2'], 'd2', false).play).toBe('b2>d2')
+    expect(press(either, ['c2'], 'e2', false).play).toBe('b2>d2')
+    expect(press(either, ['b2'], 'd2', false).play).toBe('b2>d2')
+  })
+  it('takes the other of the two instead', () => {
+    expect(press(either, ['c3'], 'c2', false).pressed).toEqual(['c2'])
+  })
+  it('changes nothing where nothing is known of the moves', () => {
+    expect(fromEither(steps, null)).toEqual(steps)
   })
 })

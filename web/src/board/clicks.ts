@@ -1,6 +1,6 @@
 // How presses on a board narrow its legal moves down to one. Knows no game: only places and the moves that name them.
 
-import type { View } from '../wire'
+import type { View, Ways } from '../wire'
 
 export type Choice = View['moves'][number]
 
@@ -9,6 +9,15 @@ export interface Pressed {
   pressed: string[]
   play: string | null
   missed: string[] | null // what was pressed, if no move is made of it
+}
+
+/** The moves, and once more those that may be begun with another of the pieces that make them, from there on. */
+export function fromEither(moves: Choice[], ways: Ways | null): Choice[] {
+  const supports = new Map(ways?.ways.map((way) => [way.move, way.supports]))
+  return moves.flatMap(([text, places]): Choice[] => {
+    const others = (supports.get(text) ?? []).filter((place) => places.indexOf(place) > 0)
+    return [[text, places], ...others.map((place): Choice => [text, places.slice(places.indexOf(place))])]
+  })
 }
 
 /** What may be pressed next. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Closed, Spot, Thing, Way, Ways } from '../wire'
-import { arc, closedAt, closedOf, ghosts, leavesPast, over, seenFrom, sum, tipAt, waysOf, wayTo } from './ways'
+import { arc, closedAt, closedOf, ghosts, leavesPast, onlyPushes, over, pairs, seenFrom, sum, tipAt, waysOf, wayTo } from './ways'
 
 const spots: Record<string, Spot> = Object.fromEntries(
   ['c3', 'd3', 'e3', 'd4', 'd5'].map((name) => [name, { x: 100 * (name.charCodeAt(0) - 97), y: 100 * (5 - Number(name[1])), w: 100, h: 100, shape: 'cell' }]),
@@ -89,5 +89,27 @@ describe('an arc', () => {
   })
   it('is drawn only of what turns', () => {
     expect(arc(west, spots)).toBeNull()
+  })
+})
+
+describe('pieces that push together', () => {
+  const push = way('c3>e3', ['c3', 'd3', 'e3'], {
+    supports: ['d3'], takes: 1,
+    shifts: [{ place: 'c3', x: 300, y: 200, out: false }, { place: 'd3', x: 400, y: 200, out: false }, { place: 'e3', x: 500, y: 200, out: true }],
+  })
+  it('are named with what they push, and an arrow where that stays on the board', () => {
+    expect(pairs([push, west], spots)).toEqual([{ way: push, pushing: ['c3', 'd3'], pushed: 'e3', points: null }])
+    const [first, ...others] = push.shifts
+    const inside = { ...push, shifts: [first, others[0], { ...others[1], out: false }] } as Way
+    expect(pairs([inside], spots)[0]?.points).toEqual([[446, 200], [500, 200]])
+  })
+  it('are meant by what they push, whichever of the two is held', () => {
+    expect(wayTo([push], 'c3', 'e3', spots)).toBe(push)
+    expect(wayTo([push], 'd3', 'e3', spots)).toBe(push)
+    expect(wayTo([push], 'c3', 'd3', spots)).toBeNull()
+  })
+  it('leave no choice where there is nothing else to do', () => {
+    expect([onlyPushes({ ways: [push], closed: [] }), onlyPushes({ ways: [push, west], closed: [] }), onlyPushes(null)]).toEqual([true, false, false])
+    expect(onlyPushes({ ways: [], closed: [] })).toBe(false)
   })
 })

@@ -88,8 +88,10 @@ function direction(from: { x: number; y: number }, to: { x: number; y: number })
 /** Which way a place means while a piece is held: where it would go or, for one that leaves the board, a place it passes. */
 export function wayTo(ways: Way[], held: string | undefined, place: string | null, spots: Spots): Way | null {
   if (held === undefined || place === null || place === held) return null
-  const straight = ways.find(({ places }) => places.length > 1 && places[0] === held && places.at(-1) === place)
-  return straight ?? ways.find((way) => leavesPast(way, held, place, spots)) ?? null
+  const own = ways.filter(({ places, supports }) => places.length > 1 && (places[0] === held || supports.includes(held)))
+  const straight = own.find(({ places }) => places.at(-1) === place)
+  const pushed = own.find(({ places, supports }) => supports.length && !supports.includes(place) && places.indexOf(place) > places.indexOf(held))
+  return straight ?? pushed ?? ways.find((way) => leavesPast(way, held, place, spots)) ?? null
 }
 
 /** Whether the held piece itself leaves the board past this place. */
@@ -107,8 +109,32 @@ export function leavesPast({ shifts }: Way, held: string, place: string, spots: 
 export function closedAt(closed: Closed[], held: string | undefined, place: string | null): Closed | null {
   if (place === null || place === held) return null
   const goal = closed.find(({ places }) => places.length > 1 && places.at(-1) === place)
-  return goal ?? closed.find(({ by }) => by[0] === place) ?? closed.find(({ by }) => by.includes(place)) ?? null
+  const passed = closed.find(({ places }) => places.indexOf(place, 2) > 0) // behind those that would push
+  return goal ?? passed ?? closed.find(({ by }) => by[0] === place) ?? closed.find(({ by }) => by.includes(place)) ?? null
 }
+
+/** What pushes together on a way, and what is pushed: from where to where. */
+export interface Pair {
+  way: Way
+  pushing: string[]
+  pushed: string
+  points: [Point, Point] | null // of the arrow, where it stays on the board
+}
+
+export function pairs(ways: Way[], spots: Spots): Pair[] {
+  return ways.flatMap((way) => {
+    const pushing = way.supports.length ? [...new Set([way.places[0] ?? '', ...way.supports])] : []
+    const to = way.shifts.find(({ place }) => !pushing.includes(place))
+    const from = spots[to?.place ?? '']
+    if (!pushing.length || !to || !from) return []
+    const [right, down] = direction(from, to)
+    const points: Pair['points'] = to.out ? null : [[from.x + CLEAR * right, from.y + CLEAR * down], [to.x, to.y]]
+    return [{ way, pushing, pushed: to.place, points }]
+  })
+}
+
+/** Whether nothing may be done but to push. */
+export const onlyPushes = (ways: Ways | null): boolean => Boolean(ways?.ways.length) && ways?.ways.every(({ supports }) => supports.length) === true
 
 /** A piece where it would stand. */
 export interface Ghost {

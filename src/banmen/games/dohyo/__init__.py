@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from banmen.games.dohyo import kernels, reference, setups, text, words
+from banmen.games.dohyo import foresight, kernels, reference, setups, text, words
 from banmen.games.dohyo.diagram import diagram, read
 from banmen.games.dohyo.features import features
 from banmen.games.dohyo.presses import meant
@@ -39,6 +39,8 @@ rules = Rules(
     view=view,
     places=places,
     meant=meant,
+    ways=foresight.ways,
+    closed=foresight.closed,
     arrange=text.arrange,
     check=setups.check,
     state=State,
