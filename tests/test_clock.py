@@ -42,7 +42,8 @@ def test_a_first_move_has_a_limit(clock: dict[str, Any], limit: float) -> None:
     """Otherwise whoever sits down and never moves keeps a game from its end for ever."""
     at = Sitting(ADA, BEN, clock=clock)
     assert at.table.clock
-    assert at.table.clock.remaining(at.now + 10)[0] == limit - 10  # so a screen sees it run
+    assert at.table.clock.free(at.now + 10) == limit - 10
+    assert at.table.clock.remaining(at.now + 10)[0] == at.table.clock.left[0]  # it stands still: the move costs nothing
     assert at.table.flag(at.now + limit - 0.5) is None
     at.now += limit
     with pytest.raises(Refused, match="time is up"):

@@ -53,7 +53,15 @@ export const analyse = (moment: Moment, seconds: number, signal?: AbortSignal) =
 
 /** The moves of a game judged one by one, as they are found. */
 export async function* judge(moment: Moment, seconds: number, signal?: AbortSignal): AsyncGenerator<Judged> {
-  const response = await answer('/api/judge', { ...moment, seconds }, signal)
+  yield* judged(await answer('/api/judge', { ...moment, seconds }, signal))
+}
+
+/** How a finished game at a table went, the same way; found out once for all who ask. */
+export async function* story(id: string, signal?: AbortSignal): AsyncGenerator<Judged> {
+  yield* judged(await answer(`${tablePath(id)}/story`, undefined, signal))
+}
+
+async function* judged(response: Response): AsyncGenerator<Judged> {
   if (!response.body) return
   let rest = ''
   for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {

@@ -475,8 +475,9 @@ export interface Clock {
   kind: 'fischer' | 'days'
   start: number // seconds, or days for each move
   increment: number // seconds
-  left: number[] // milliseconds of each seat when this was sent; a first move costs nothing, and must come in that
-  running: number | null // whose clock runs
+  left: number[] // milliseconds of each seat when this was sent
+  running: number | null // who is thinking
+  free: number | null // milliseconds in which their first move must come: it costs nothing, their clock stands still
 }
 
 /** Who offers what. */
@@ -652,6 +653,7 @@ export interface NewTable {
   seats: Chair[]
   clock?: ClockRules | null
   manner?: NewManner | null // of a game of flicks
+  events?: string[] // played before it begins, to go on from a position of another game; not where chance has a part
 }
 
 /** Your seats at a table. */

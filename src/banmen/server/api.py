@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncIterator
@@ -203,6 +204,8 @@ async def create(new: wire.NewTable, request: Request, at: At) -> wire.Seated:
         raise Refused(f"manner: nothing is flicked in {game.rules.title}.")
     if len(new.seats) != game.seats:
         raise Refused(f"{len(new.seats)} seats: this game has {game.seats}.")
+    if new.events:
+        await asyncio.to_thread(study.demand_start, game, new.events)
     token = secret() if any(chair.kind == "me" for chair in new.seats) else ""
     invite = secret() if any(chair.kind == "open" for chair in new.seats) else ""
     facts = {
@@ -214,6 +217,7 @@ async def create(new: wire.NewTable, request: Request, at: At) -> wire.Seated:
         "invite": invite,
         "seed": new_seed(),
         "previous": None,
+        **({"events": new.events} if new.events else {}),
     }
     room = await at.registry.create(facts)
     mine = [seat for seat, chair in enumerate(new.seats) if chair.kind == "me"]
@@ -273,6 +277,17 @@ async def record(room: AtTable) -> PlainTextResponse:
     name = f"{room.table.game.name}-{room.table.id}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(room.table.record().to_json() + "\n", headers=headers)
+
+
+@router.get("/tables/{table}/story", response_class=Lines, responses=lines_of(wire.Judged))
+async def story(room: AtTable, request: Request, at: At) -> Lines:
+    """How a finished game went: its moves judged, one JSON object a line, as they are found."""
+    _demand_over(room, "How a game went is told when it is over.")
+    study.demand_listed(room.table.game.name, room.table.game.options)
+    stories = at.registry.stories
+    if not stories.has(room.table.id):
+        spend(at.thoughts, request)
+    return Lines(stories.told(room.table, at.workers))
 
 
 @router.get("/tables/{table}/dice")

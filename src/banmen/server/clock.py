@@ -58,11 +58,15 @@ class Clock:
         return 0.0 if self._is_first else self.thought(now, outages)
 
     def remaining(self, now: float, outages: Sequence[Outage] = ()) -> tuple[float, ...]:
-        """What each seat's clock shows: of a first move, how long it may still take."""
+        """What each seat's clock shows: it stands still before a first move, which costs nothing."""
         left = list(self.left)
         if self.running is not None:
-            left[self.running] = max(self._limit - self.thought(now, outages), 0.0)
+            left[self.running] = max(left[self.running] - self.spent(now, outages), 0.0)
         return tuple(left)
+
+    def free(self, now: float, outages: Sequence[Outage] = ()) -> float | None:
+        """How long a first move may still take; None if it is not a first move."""
+        return max(self._limit - self.thought(now, outages), 0.0) if self._is_first else None
 
     @property
     def _is_first(self) -> bool:

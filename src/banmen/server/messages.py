@@ -184,12 +184,14 @@ def _clock(table: Table, now: float) -> Clock | None:
     clock = table.clock
     if clock is None:
         return None
+    free = clock.free(now, table.outages)
     return {
         "kind": clock.rules.kind,
         "start": clock.rules.start,
         "increment": clock.rules.increment,
         "left": [round(1000 * left) for left in clock.remaining(now, table.outages)],
         "running": clock.running,
+        "free": None if free is None else round(1000 * free),
     }
 
 

@@ -14,6 +14,7 @@ from banmen.server.flicks import Flicks
 from banmen.server.room import Room
 from banmen.server.setting import creation
 from banmen.server.store import GAP, Store
+from banmen.server.stories import Stories
 from banmen.server.table import Table
 from banmen.server.workers import Workers
 
@@ -25,8 +26,8 @@ CLOSING = 1.0  # seconds for what is under way in the store to come to its end
 class Pace:
     """How fast computers answer, so that people can follow: seconds at least for a move."""
 
-    answer: float = 0.5
-    alone: float = 1.0  # where only computers play
+    answer: float = 1.2  # one sees one's own move to its end, and the computer's begin
+    alone: float = 1.6  # where only computers play
     aim: float = 1.2  # for which a computer's aim is shown before it flicks
     calm: float = 0.3  # after a flick has been seen to its end, before a computer aims
     again: float = 5.0  # until a computer that found no worker, or failed, is asked again; then twice as long
@@ -41,6 +42,7 @@ class Registry:
     pace: Pace = field(default_factory=Pace)
     warms: bool = True  # have a new table's players compiled before they are asked
     flicks: Flicks = field(default_factory=Flicks)
+    stories: Stories = field(default_factory=Stories)
     rooms: dict[str, Room] = field(default_factory=dict)
     opening: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
     notices: int = 0  # heard from other processes
@@ -142,4 +144,5 @@ class Registry:
         under_way = [task for room in self.rooms.values() for task in room.tasks]
         await asyncio.gather(*shared, *under_way, return_exceptions=True)
         self.rooms.clear()
+        await self.stories.close()
         self.flicks.close()

@@ -56,6 +56,14 @@ def demand_listed(game: str, options: Values) -> None:
         raise ValueError(f"{rules.title} cannot be looked back at here: its flicks are shown again at their own table")
 
 
+def demand_start(game: Game, events: Sequence[str]) -> None:
+    """Only what leads to a position that can be played on, and has no dice that nobody has sealed."""
+    if game.rules.chance or not game.mechanism.lists:
+        raise ValueError(f"events: a game of {game.rules.title} can only begin at its beginning")
+    if play_on(game.start(), events).is_over:
+        raise ValueError("events: the game is over after them")
+
+
 def open_record(text: str) -> Opened:
     """A record's text, checked and taken apart for the page."""
     record = Record.from_json(text)

@@ -169,7 +169,8 @@ class Table:
             for seat, chair in enumerate(self.chairs)
         ]  # who gave no name has the seat's, and that one stays behind
         chairs = [vars(chair) for chair in own[-1:] + own[:-1]]
-        return {**self.facts, "chairs": chairs, "invite": "", "seed": new_seed(), "previous": self.id}
+        facts = {name: fact for name, fact in self.facts.items() if name != "events"}  # from the beginning
+        return {**facts, "chairs": chairs, "invite": "", "seed": new_seed(), "previous": self.id}
 
     # What is so
 
@@ -206,7 +207,7 @@ class Table:
         """Where taking the last move of a seat back leads to: never past dice or what somebody else alone has seen."""
         if self.phase != "playing" or seat not in self.people:
             return None
-        for ply in reversed(range(len(self.owners))):
+        for ply in reversed(range(len(self.facts.get("events", ())), len(self.owners))):
             owner = self.owners[ply]
             if owner == seat:
                 return ply
@@ -248,6 +249,7 @@ class Table:
         self.chairs = [Chair(**chair) for chair in facts["chairs"]]
         self.invite: str = facts["invite"]
         self._look_around()
+        self._follow(self.position.play(*facts.get("events", ())), entry.at)  # of another game, which goes on here
         if facts["clock"]:
             self.clock = Clock.full(ClockRules(**facts["clock"]), self.game.seats)
         self._begin_if_full(entry)

@@ -19,6 +19,7 @@ from banmen.rules import shown
 from banmen.view import Aside, Laid, Options, Ramp, Scene, Seen, Sentence, Value, Ways
 
 MOST_EVENTS = 2000  # of a game that somebody sends
+MOST_BEFORE = 600  # of a game that goes on at a table
 
 Given = Annotated[int, Field(ge=-(2**31), lt=2**31)] | float | Annotated[str, Field(max_length=400)]
 Chosen = Annotated[dict[Annotated[str, Field(max_length=40)], Given], Field(max_length=40)]
@@ -238,8 +239,9 @@ class Clock(TypedDict):
     kind: Literal["fischer", "days"]
     start: float  #: seconds, or days for each move
     increment: float  #: seconds
-    left: list[int]  #: milliseconds of each seat when this was sent; a first move costs nothing, and must come in that
-    running: int | None  #: whose clock runs
+    left: list[int]  #: milliseconds of each seat when this was sent
+    running: int | None  #: who is thinking
+    free: int | None  #: milliseconds in which their first move must come: it costs nothing, their clock stands still
 
 
 class Offers(TypedDict):
@@ -464,6 +466,8 @@ class NewTable(Strict):
     seats: Annotated[list[Chair], Field(min_length=1, max_length=8)]
     clock: ClockRules | None = None
     manner: NewManner | None = None  #: of a game of flicks
+    #: played before it begins, to go on from a position of another game; not where chance has a part
+    events: Annotated[list[Text], Field(max_length=MOST_BEFORE)] = []
 
 
 class Seated(BaseModel):

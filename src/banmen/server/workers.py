@@ -234,14 +234,14 @@ class Workers:
         found: Thought = await self._study(asker, moment, {"kind": "analyse", "seconds": clamped(seconds)})
         return found
 
-    async def judge(self, moment: Moment, seconds: float, asker: str = "") -> AsyncIterator[Judged]:
-        """Every move of a game in turn; others who ask are served in between."""
+    async def judge(self, moment: Moment, seconds: float, asker: str = "", every: int = 1) -> AsyncIterator[Judged]:
+        """Every move of a game in turn, or every third and the like; others who ask are served in between."""
         message = {"kind": "judge", "seconds": clamped(seconds)}
         if len(moment.events) > MOST_JUDGED:
             raise ValueError(f"a game of {len(moment.events)} events: expected at most {MOST_JUDGED} to look through")
         asker = asker or f"stranger {next(self._strangers)}"
         await self.check(moment, asker)  # better to hear at once that something is wrong
-        for number in range(1, len(moment.events) + 1):
+        for number in range(len(moment.events) % every or every, len(moment.events) + 1, every):
             so_far = moment.model_copy(update={"events": moment.events[:number]})
             if judged := await self._study(asker, so_far, message):  # chance's events are nobody's
                 yield judged

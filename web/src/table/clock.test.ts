@@ -1,13 +1,19 @@
 import { expect, it } from 'vitest'
 import type { Clock } from '../wire'
-import { figures, inDays, left, lowWord } from './clock'
+import { figures, freeFor, freeWord, inDays, left, lowWord } from './clock'
 
-const clock: Clock = { kind: 'fischer', start: 300, increment: 5, left: [60_000, 20_000], running: 1 }
+const clock: Clock = { kind: 'fischer', start: 300, increment: 5, left: [60_000, 20_000], running: 1, free: null }
 
 it('runs down for the seat whose clock runs, never below nothing', () => {
   expect(left(clock, 1, 5_000)).toBe(15_000)
   expect(left(clock, 0, 5_000)).toBe(60_000)
   expect(left(clock, 1, 50_000)).toBe(0)
+})
+
+it('stands still before a first move, which is free until it is late', () => {
+  const first = { ...clock, free: 60_000 }
+  expect([left(first, 1, 5_000), freeFor(first, 1, 5_000), freeFor(first, 0, 5_000), freeFor(clock, 1, 0)]).toEqual([20_000, 55_000, null, null])
+  expect([freeWord(first, 55_000), freeWord(first, 4_100)]).toEqual([['table.clock.free'], ['table.clock.free-low', '5']])
 })
 
 it('reads as a clock', () => {

@@ -11,7 +11,18 @@ const DAY = 24 * HOUR
 /** What a seat has left, so long after the clock was sent. */
 export function left(clock: Clock, seat: number, elapsed: number): number {
   const then = clock.left[seat] ?? 0
-  return Math.max(0, clock.running === seat ? then - elapsed : then)
+  return Math.max(0, clock.running === seat && clock.free === null ? then - elapsed : then)
+}
+
+/** How long a seat's first move, which costs nothing, may still take; null if it is not that. */
+export function freeFor(clock: Clock, seat: number, elapsed: number): number | null {
+  return clock.running === seat && clock.free !== null ? Math.max(0, clock.free - elapsed) : null
+}
+
+/** What is said of a first move: that it is free, and how long it may take when that is little. */
+export function freeWord(clock: Clock, ms: number): [key: Key, ...words: string[]] {
+  if (clock.kind === 'days' || ms >= 30 * SECOND) return ['table.clock.free']
+  return ['table.clock.free-low', String(Math.ceil(ms / SECOND))]
 }
 
 /** As on a clock's face: 5:37, 1:02:09; under ten seconds with tenths. */

@@ -69,6 +69,15 @@ export class Screen {
     return this.laid().surface
   }
 
+  /** What is known of the game; null if the server has it no more. */
+  get game(): Game | null {
+    return this.laid().game
+  }
+
+  get levels(): readonly number[] {
+    return this.game?.levels ?? []
+  }
+
   get flip(): (() => void) | undefined {
     return this.board.turned === null ? undefined : this.turnRound
   }
