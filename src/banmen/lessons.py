@@ -24,7 +24,7 @@ moves = ["c2e"]
 say = "Straight, but not there."
 
 [[steps.then]]                        # of a step with several moves: what the others answer, and what comes next
-reply = ["b5s"]                       # with ask, more, lit, words, goal, show, other and wrong of its own
+reply = ["b5s"]                       # if it is their turn, with ask, more, lit, words, goal, show, other, wrong
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ def _step(game: Game, table: Any) -> Step:
     given = _checked(table, STEP, ("title", "ask", "goal", "other", "done", "rule", "law"))
     game = Game(game.rules, {**game.options, **given.get("options", {})}, game.source)
     first = _turn({name: value for name, value in given.items() if name in TURN})
-    then = [_turn(_checked(table, TURN, ("reply",))) for table in given.get("then", [])]
+    then = [_turn(table) for table in given.get("then", [])]
     texts = {name: given[name] for name in ("title", "done", "rule", "law", "note", "start") if name in given}
     step = Step(game, turns=(first, *then), events=tuple(given.get("events", [])), **texts)
     for turn in step.turns:

@@ -26,8 +26,8 @@ export const rules = (game: string, language: string) =>
 export const digest = (game: string, options: Options) =>
   ask<Digest | null>(`/api/games/${encodeURIComponent(game)}/digest?${new URLSearchParams(texts(options))}`)
 export const lessons = (game: string) => ask<Lessons>(`/api/games/${encodeURIComponent(game)}/lessons`)
-export const attempt = (game: string, step: number, made: Attempt) =>
-  ask<Tried>(`/api/games/${encodeURIComponent(game)}/lessons/${step}`, made)
+export const attempt = (game: string, step: number, made: Attempt, signal?: AbortSignal) =>
+  ask<Tried>(`/api/games/${encodeURIComponent(game)}/lessons/${step}`, made, signal)
 export const board = (game: string, options: Options) =>
   ask<Board>(`/api/games/${encodeURIComponent(game)}/board?${new URLSearchParams(texts(options))}`)
 

@@ -24,6 +24,8 @@ export class Hand {
   aim = $state.raw<Aim | null>(null)
   pulling = $state(false)
   holding = $state(false) // something is in the hand: the camera keeps still
+  kept: { aim: Aim; scene: Scene } | null = null // what was aimed, for when the same things lie there again
+  near: Point | null = null // where what is put lay before
   ghost = $state.raw<[number, number, number][]>([]) // the flight that was asked for
 
   readonly picks = $derived(this.scene && this.seat !== null ? picks(this.scene, this.seat) : [])
@@ -47,6 +49,7 @@ export class Hand {
     this.scene = scene
     this.seat = seat
     this.letGo()
+    if (seat !== null && this.kept?.scene === scene) this.aim = this.kept.aim
   }
 
   letGo(): void {
@@ -62,6 +65,7 @@ export class Hand {
     if (this.aim?.kind === pick.kind && this.aim.piece === pick.piece) return
     const kept = this.aim?.piece === pick.piece && this.aim.kind === 'flick' ? this.aim : null
     const aim = begin(pick, this.scene, this.seat, this.measures)
+    if (aim?.kind === 'place' && this.near) aim.at = this.near
     this.aim = aim && kept && aim.kind === 'topple' ? { ...aim, speed: Math.max(aim.speed, kept.speed) } : aim
     this.ghost = []
   }

@@ -1,13 +1,15 @@
 // A table of flicks as this screen shows it: the scene, films before what follows from them, and the hand that aims.
 
-import { film as askFilm, ghost as askGhost } from '../api'
+import { film, ghost } from '../api'
 import { download } from '../parts/download'
 import type { AimTold } from '../table/connection.svelte'
 import type { Manner, Measures, Scene, Table, View } from '../wire'
 import { say, t } from '../words'
 import { read, startOf } from './aim'
 import { decode, flight, sample, seconds, trails, type Film } from './film'
+import { distance } from './geometry'
 import { Hand } from './hand.svelte'
+import type { Films } from './host'
 import { keepLearnt, learnt, lesson, TAUGHT, type Step } from './guide'
 import { marksOf } from './marks'
 import { movieKind, nameOf, record } from './movie'
@@ -18,6 +20,7 @@ import type { Marks, Sight, Stage } from './stage'
 const SETTLE = 420 // milliseconds: poles are set up again, discs laid flat
 const GHOST = 350 // milliseconds that an aim must rest before its flight is asked for
 const FILM = 8_000 // milliseconds: a film that takes longer to come is not waited for
+const ASIDE = 0.03 // metres: so far at most a disc is laid flat beside where it ended
 const RATE = 30 // frames a second, of a movie
 
 export class Play {
@@ -39,12 +42,13 @@ export class Play {
   private learnt = $state.raw(learnt())
   private films: Record<string, Promise<Film> | undefined> = {} // by position
   private awaited: string | null = null // the position whose film has just been shown
+  returning = false // the flick that is shown will be taken back: then its trails stay
   private ghosting: AbortController | null = null
   private looking = false // back, when the last position was shown
   private stepping: AbortController | null = null
   private released: (() => void) | null = null
 
-  constructor(readonly id: string, measures: Measures, readonly manner: Manner) {
+  constructor(readonly id: string, measures: Measures, readonly manner: Manner, private readonly source: Films = filmsOf(id)) {
     this.hand = new Hand(measures)
   }
 
@@ -104,7 +108,8 @@ export class Play {
     await reel.play(film)
   }
 
-  private async shown(view: View, signal: AbortSignal): Promise<number> {
+  /** The film that leads to a view, which is shown after it. */
+  async shown(view: View, signal: AbortSignal): Promise<number> {
     const film = await this.fetch(view)
     signal.throwIfAborted()
     this.stage?.mark({})
@@ -135,17 +140,19 @@ export class Play {
   }
 
   private async rest(view: View, scene: Scene, signal: AbortSignal): Promise<void> {
-    if (this.awaited === keyOf(view)) await this.stage?.settle(scene, this.reduced ? 0 : SETTLE)
+    const came = this.awaited === keyOf(view)
+    if (came || this.returning) await this.stage?.settle(scene, this.reduced ? 0 : SETTLE)
     else this.film = null
     if (signal.aborted) return // another position lies there
     this.awaited = null
+    if (!came) this.returning = false
     this.stage?.lay(scene)
     if (!this.film && scene.flick) void this.had(view) // for its trails; if it does not come, one may ask for it
   }
 
   private fetch(view: View): Promise<Film> {
     const key = keyOf(view)
-    const film = this.films[key] ?? askFilm(this.id, view.ply, AbortSignal.timeout(FILM)).then(decode)
+    const film = this.films[key] ?? this.source.film(view).then(decode)
     this.films[key] = film
     film.catch(() => (this.films[key] = undefined)) // it may be had later
     return film
@@ -225,7 +232,9 @@ export class Play {
     const [way = []] = trails(film)
     const disc = told ? endOf(film) : view.scene.discs.find((disc) => disc.piece === film.piece)
     const [left] = way
-    return { trails: trails(film), ...(left ? { left } : {}), ...(disc ? { rested: [disc.x, disc.y] } : {}) }
+    const end = way.at(-1)
+    const stays = disc && end && distance(end, [disc.x, disc.y]) < ASIDE // otherwise it was taken back
+    return { trails: trails(film), ...(left ? { left } : {}), ...(stays ? { rested: [disc.x, disc.y] } : {}) }
   })
 
   /** The aim that a computer shows before it flicks. */
@@ -246,7 +255,7 @@ export class Play {
     await new Promise((resolve) => setTimeout(resolve, GHOST))
     if (signal.aborted) return
     try {
-      const film = decode(await askGhost(this.id, text, token, signal))
+      const film = decode(await this.source.ghost(text, token, signal))
       if (!signal.aborted) this.hand.ghost = flight(film)
     } catch {
       // too many are asked for, or it is no longer to be had: one aims without it
@@ -308,5 +317,11 @@ function endOf(film: Film): { x: number; y: number } | null {
   const [x = 0, y = 0, z = -1] = sample(film, seconds(film)).get(film.piece) ?? []
   return z > 0 ? { x, y } : null
 }
+
+/** Of a table. */
+const filmsOf = (id: string): Films => ({
+  film: (view) => film(id, view.ply, AbortSignal.timeout(FILM)),
+  ghost: (move, token, signal) => ghost(id, move, token, signal)
+})
 
 const keyOf = (view: View) => `${view.ply} ${view.events.join(' ')}`

@@ -23,6 +23,9 @@ export interface Marks {
   arc?: { centre: Point; radius: number; straight: number; ranges: [low: number, high: number][]; turn: number } // degrees
   flight?: [x: number, y: number, z: number][] // a ghost of the flight
   trails?: Point[][] // of the last flick, as dots
+  goals?: { at: Point; radius: number }[] // where things are to come to lie
+  lit?: Point[] // discs to look at
+  hint?: { line: Point[]; handle: Point } // an aim that would do
   rested?: Point // brackets where the flicked disc came to rest
   left?: Point // and a dotted ring where it came from
   frame?: Point[] // what has to be in sight besides

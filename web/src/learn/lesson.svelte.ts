@@ -25,7 +25,11 @@ export class Lesson {
   tried = $state.raw<Tried | null>(null) // the last try, until there is another
   trouble = $state('') // why there is no answer
   wrong = $state(0) // tries of this turn
-  #played: string[] = []
+  begun = $state(0) // how many turns have begun, the same ones anew
+  watch: ((tried: Tried, signal: AbortSignal) => Promise<void>) | null = null // what shows a try before it is judged
+  demonstrate: ((move: string) => Promise<void>) | null = null // what shows a move before it is made
+  played: readonly string[] = [] // the right moves of this step
+  #watching = new AbortController()
   #latest = 0 // of the things asked: what was asked before is answered too late
 
   constructor(readonly lessons: Lessons, readonly world: World, first = 0) {
@@ -66,18 +70,19 @@ export class Lesson {
 
   begin(step: number): void {
     this.at = Math.min(Math.max(0, step), this.lessons.steps.length - 1)
-    this.#played = []
+    this.played = []
     this.#come(this.step.turn)
   }
 
   #come(turn: Turn): void {
-    this.#latest += 1
+    this.#leave()
     this.turn = turn
     this.view = turn.view
     this.stage = 'ask'
     this.tried = null
     this.trouble = ''
     this.wrong = 0
+    this.begun += 1
   }
 
   again(): void {
@@ -89,13 +94,29 @@ export class Lesson {
     else this.finish()
   }
 
-  finish(): void {
+  /** What was begun is no longer waited for. */
+  #leave(): void {
     this.#latest += 1
+    this.#watching.abort()
+  }
+
+  finish(): void {
+    this.#leave()
     this.stage = 'end'
   }
 
-  show(): Promise<void> {
-    return this.attempt({ move: this.turn.show })
+  async show(): Promise<void> {
+    if (this.stage !== 'ask') return
+    const { show } = this.turn
+    if (this.demonstrate) {
+      this.stage = 'held'
+      this.tried = null
+      const mine = (this.#latest += 1)
+      await this.demonstrate(show)
+      if (mine !== this.#latest) return
+      this.stage = 'ask'
+    }
+    return this.attempt({ move: show })
   }
 
   /** Tries a move, or the places that were pressed. */
@@ -112,7 +133,7 @@ export class Lesson {
 
   async #ask(what: { move: string } | { places: string[] }): Promise<Tried | null> {
     try {
-      return await this.world.ask(this.at, { played: this.#played, ...what })
+      return await this.world.ask(this.at, { played: [...this.played], ...what })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       this.trouble = sentenceOf(error)
@@ -122,7 +143,10 @@ export class Lesson {
 
   async #take(answer: Tried, mine: number): Promise<void> {
     if (answer.kind === 'closed') return this.#miss(answer)
-    if (answer.after) this.view = answer.after
+    this.#watching = new AbortController()
+    await this.watch?.(answer, this.#watching.signal)
+    if (mine !== this.#latest) return
+    if (answer.after && !clears(this.turn.view, answer.after)) this.view = answer.after
     if (answer.kind === 'done') return this.#land(answer)
     if (answer.kind === 'fair') this.tried = answer
     await this.world.pause(HOLD)
@@ -139,7 +163,7 @@ export class Lesson {
   }
 
   #lead(turn: Turn, move: string): void {
-    this.#played = [...this.#played, move]
+    this.played = [...this.played, move]
     this.#come(turn)
   }
 
@@ -149,3 +173,6 @@ export class Lesson {
     this.world.ondone(this.at)
   }
 }
+
+/** Whether things are cleared away, or the game is over: what is to be seen is how it came to that. */
+const clears = (before: View, after: View) => Boolean(after.scene) && (after.seat === null || after.scene?.round !== before.scene?.round)

@@ -96,3 +96,54 @@ test('a server that does not answer is no wrong try', async () => {
   await lesson.attempt({ move: 'a1n' })
   expect([lesson.stage, lesson.trouble, lesson.wrong]).toEqual(['ask', 'You are offline.', 0])
 })
+
+test('a try is watched before it is judged, and once one has gone on it is judged no more', async () => {
+  const here = world({ kind: 'done', move: 'a1n', after: view(1) }, { kind: 'done', move: 'a1n', after: view(1) })
+  const lesson = new Lesson(lessons, here)
+  let ends = () => {}
+  const watch = vi.fn((_: Tried, __: AbortSignal) => new Promise<void>((resolve) => (ends = resolve)))
+  lesson.watch = watch
+  const trying = lesson.attempt({ move: 'a1n' })
+  await vi.waitFor(() => expect(watch).toHaveBeenCalledTimes(1))
+  expect([lesson.stage, lesson.view.ply]).toEqual(['held', 0])
+  ends()
+  await trying
+  expect([lesson.stage, lesson.view.ply]).toEqual(['done', 1])
+  lesson.again()
+  const leaving = lesson.attempt({ move: 'a1n' })
+  await vi.waitFor(() => expect(watch).toHaveBeenCalledTimes(2))
+  lesson.goOn()
+  expect(watch.mock.lastCall?.[1].aborted).toBe(true)
+  ends()
+  await leaving
+  expect([lesson.at, lesson.stage, lesson.view.ply]).toEqual([1, 'ask', 0])
+})
+
+test('what is shown is aimed first, and not made once one has gone on', async () => {
+  const here = world({ kind: 'done', move: 'a1n', after: view(1) })
+  const lesson = new Lesson(lessons, here)
+  let aimed = () => {}
+  lesson.demonstrate = vi.fn(() => new Promise<void>((resolve) => (aimed = resolve)))
+  const first = lesson.show()
+  expect(lesson.stage).toBe('held')
+  lesson.again()
+  aimed()
+  await first
+  expect(lesson.stage).toBe('ask')
+  expect(here.ask).not.toHaveBeenCalled()
+  const second = lesson.show()
+  aimed()
+  await second
+  expect([lesson.stage, here.ask.mock.lastCall?.[1].move]).toEqual(['done', 'a1n'])
+})
+
+test('what a round ended with is left to be seen', async () => {
+  const scene = (round: number) => ({ round }) as NonNullable<View['scene']>
+  const start = { ...view(4), scene: scene(1) }
+  const flicked: Lessons = { aim: '', steps: [{ ...step('One', 'a1n'), turn: { ...turn('a1n'), view: start } }] }
+  for (const [after, ply] of [[{ ...view(5), scene: scene(1) }, 5], [{ ...view(5), scene: scene(2) }, 4], [{ ...view(5), seat: null, scene: scene(1) }, 4]] as const) {
+    const lesson = new Lesson(flicked, world({ kind: 'done', move: 'a1n', after: after as View }))
+    await lesson.attempt({ move: 'a1n' })
+    expect([lesson.stage, lesson.view.ply]).toEqual(['done', ply])
+  }
+})

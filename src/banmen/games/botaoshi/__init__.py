@@ -113,6 +113,7 @@ rules = Rules(
     engines={"planner": seat_planner},
     levels=Path(__file__).with_name("levels.json"),
     digest=Path(__file__).with_name("digest.toml"),
+    lessons=Path(__file__).with_name("lessons.toml"),
     questions=QUESTIONS,
     text=text.text,
     parse=text.parse,

@@ -12,10 +12,12 @@ from banmen.games.botaoshi.state import (
     BEARERS,
     DISC,
     MILLI,
+    RAMP_LENGTH,
     State,
     direction,
     distance,
     fitting_turns,
+    front_and_shooter,
     line,
     pairings,
     turned,
@@ -46,17 +48,29 @@ def leaves(before: Position, after: Position) -> bool:
 
 
 def strikes_the_bearer(before: Position, after: Position) -> bool:
-    """Whether what was flicked struck the other's bearer."""
+    """Whether what was flicked struck the other's bearer, and the pole on it did not fall."""
     move, state = None if after.last is None else played(int(after.last)), State.of(before.row)
     if move is None or after.last is None or after.last.course is None:
         return False
-    return came_of(state, move, after.last.course).strikes_the_bearer
+    flick = came_of(state, move, after.last.course)
+    return flick.strikes_the_bearer and not flick.fells_the_pole
 
 
 def drives_the_bearer_off(before: Position, after: Position) -> bool:
     """Whether the other's bearer is off the table."""
     bearer = BEARERS[1 - State.of(before.row).mover]
     return bearer in State.of(before.row).discs and bearer not in State.of(after.row).discs
+
+
+def falls_short(before: Position, after: Position) -> bool:
+    """Whether an attempt ended before it came to the ramp."""
+    move, state = None if after.last is None else played(int(after.last)), State.of(before.row)
+    pair = None if move is None or move.kind != "topple" else front_and_shooter(state, move.angle)
+    end = None if pair is None else State.of(after.row).discs.get(pair[1])
+    if pair is None or end is None or not told(words.MISSES_RAMP)(before, after):
+        return False
+    front, start = state.discs[pair[0]], state.discs[pair[1]]
+    return distance(start, end) < distance(start, front) - DISC - RAMP_LENGTH
 
 
 def lines_up(before: Position, after: Position) -> bool:
@@ -79,6 +93,7 @@ QUESTIONS: Mapping[str, Question] = {
     "flies past": told(words.FLIES_OFF),
     "stays up": told(words.STAYS_UP),
     "does not get over": told(words.STOPS),
+    "falls short": falls_short,
     "misses the ramp": told(words.MISSES_RAMP),
     "earns a second": told(words.ONCE_MORE),
     "touches nothing": told(words.TOUCHES_NOTHING),

@@ -10,6 +10,7 @@ import type { Point3 } from './views'
 
 const HALO = 3.4 // pixels, both sides together
 const RING = 0.0055 // from a disc's edge to the ring around it
+const LAMP = 0.006 // and from there to the one around a disc to look at
 const NEAR = 0.03 // metres from a flight: what is touched there is touched in flight
 const CHEVRON = { gap: 0.018, long: 0.009, half: 0.008 } // metres: beside a disc that can be slid
 const FALL = { out: 0.02, arm: 0.011 } // the arrow over the edge
@@ -36,6 +37,7 @@ export function signs(marks: Marks, held: Point | null, { disc, ramp }: Measures
   return {
     under: [
       ...past(marks, disc.radius, low, tones),
+      ...teaching(marks, around, low, tones),
       ...(marks.within ? dashes(ring([0, 0], marks.within, 0), 0.006, 0.005, 1.4, tones.pale, 0.6) : []),
       ...(marks.line && !marks.flight ? way(marks.line.map(lifted(0.0005)), around, tones) : []),
       ...(marks.arc ? arc(marks.arc, ramp.turn, tones) : []),
@@ -59,6 +61,15 @@ function past({ trails = [], left, rested }: Marks, radius: number, height: numb
     ...trails.flatMap((trail) => dashes(trail.map(lifted(0)), 0, 0.0075, 2.2, pale, 0.85)),
     ...(left ? dashes(ring(left, radius - 0.001, 0), 0, 0.0045, 2, pale, 0.9) : []),
     ...(rested ? brackets(rested, height, pale) : [])
+  ]
+}
+
+/** What a lesson draws: circles to come to lie in, discs to look at, an aim that would do. */
+function teaching({ goals = [], lit = [], hint }: Marks, around: number, low: number, { pale, ink }: Tones): Stroke[] {
+  return [
+    ...goals.flatMap(({ at, radius }) => haloed(ring(at, radius, 0), 3, pale, ink)),
+    ...lit.flatMap((at) => line(ring(at, around + LAMP, low), 2.2, pale, 0.8)),
+    ...(hint ? [...dashes(hint.line.map(lifted(0)), 0, 0.009, 4, pale), ...haloed(ring(hint.handle, 0.011, 0), 2.6, pale, ink)] : [])
   ]
 }
 
