@@ -101,7 +101,7 @@ test('a try is watched before it is judged, and once one has gone on it is judge
   const here = world({ kind: 'done', move: 'a1n', after: view(1) }, { kind: 'done', move: 'a1n', after: view(1) })
   const lesson = new Lesson(lessons, here)
   let ends = () => {}
-  const watch = vi.fn((_: Tried, __: AbortSignal) => new Promise<void>((resolve) => (ends = resolve)))
+  const watch = vi.fn<NonNullable<Lesson['watch']>>(() => new Promise<void>((resolve) => (ends = resolve)))
   lesson.watch = watch
   const trying = lesson.attempt({ move: 'a1n' })
   await vi.waitFor(() => expect(watch).toHaveBeenCalledTimes(1))
