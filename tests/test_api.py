@@ -167,6 +167,17 @@ def test_views_of_any_moment(server: Serving) -> None:
     assert post(server, "/api/view", {"game": "kooshi", "events": [move]})["events"] == [move]
     refused = post(server, "/api/view", {"game": "kooshi", "events": ["z9"]}, 400)
     assert (refused["rule"], refused["sentence"][:8]) == ("K1", "event 1:")
+    assert "event" not in refused["said"][0]  # to be told of the move alone
+
+
+def test_presses_that_make_no_move(server: Serving) -> None:
+    asked = {"game": "dohyo", "events": [], "places": ["d4"]}
+    assert post(server, "/api/press", asked) == {
+        "said": ["{0} is empty: pivot a piece of your own", "d4"],
+        "rule": "D7",
+    }
+    assert post(server, "/api/press", asked | {"places": ["c3"]}) == {"said": None, "rule": None}
+    assert post(server, "/api/press", asked | {"places": ["c3"] * 21}, 422)
 
 
 def test_thoughts(server: Serving) -> None:

@@ -2,7 +2,7 @@
 
 import type {
   Attempt, Board, ChanceAnswer, ChanceQuestion, Digest, Game, Join, Judged, Lessons, Moment, NewTable, Opened, Options, RulesPage, Seated,
-  Table, Thought, Tried, View
+  Sentence, Table, Thought, Tried, View, Ways, Why
 } from './wire'
 
 const CANNOT = 'The server cannot answer just now.'
@@ -11,7 +11,8 @@ export class Refused extends Error {
   constructor(
     readonly sentence: string,
     readonly rule: string | null = null,
-    readonly status = 0 // 0: the server was not reached, or its answer broke off
+    readonly status = 0, // 0: the server was not reached, or its answer broke off
+    readonly said: Sentence | null = null // of a move: the sentence as a template with its words
   ) {
     super(sentence)
   }
@@ -47,6 +48,8 @@ export const chance = (id: string, question: ChanceQuestion, signal?: AbortSigna
   ask<ChanceAnswer>(`${tablePath(id)}/chance`, question, signal)
 
 export const view = (moment: Moment, signal?: AbortSignal) => ask<View>('/api/view', moment, signal)
+export const ways = (moment: Moment, signal?: AbortSignal) => ask<Ways>('/api/ways', moment, signal)
+export const press = (moment: Moment, places: string[]) => ask<Why>('/api/press', { ...moment, places })
 export const openRecord = (text: string) => ask<Opened>('/api/record', text)
 export const analyse = (moment: Moment, seconds: number, signal?: AbortSignal) =>
   ask<Thought>('/api/analyse', { ...moment, seconds }, signal)
@@ -117,7 +120,8 @@ async function refusal(response: Response): Promise<Refused> {
   if (typeof said !== 'object' || said === null || !('sentence' in said))
     return new Refused(CANNOT, null, response.status)
   const rule = 'rule' in said && typeof said.rule === 'string' ? said.rule : null
-  return new Refused(String(said.sentence), rule, response.status)
+  const words = 'said' in said && Array.isArray(said.said) ? said.said.map(String) : null
+  return new Refused(String(said.sentence), rule, response.status, words)
 }
 
 /** Asked once and remembered; a failure is asked again. */

@@ -769,6 +769,21 @@ export interface MomentSum {
   places: string[]
 }
 
+/** Places that were pressed there, one after the other, and name no legal move. */
+export interface PressedAt {
+  game: string
+  options?: Record<string, number | string>
+  start?: string // a diagram, unless the game began from its set-up
+  events?: string[]
+  places: string[]
+}
+
+/** Why that is so; null where there is nothing to say. */
+export interface Why {
+  said: Sentence | null
+  rule: string | null
+}
+
 /** A position or a whole game to think about, so many seconds for each move. */
 export interface Question {
   game: string

@@ -420,6 +420,12 @@ def moment_sum(moment: wire.MomentSum) -> Plain:
     return Plain(messages.sum_of(position, position.seat, moment.places))
 
 
+@router.post("/press", responses=answers(wire.Why))
+def press(asked: wire.PressedAt) -> Plain:
+    """Why places that were pressed make no move."""
+    return Plain(study.why(asked, asked.places))
+
+
 @router.post("/record", responses=answers(wire.Opened))
 def opened(text: Annotated[str, Body(media_type="text/plain", max_length=500_000)]) -> Plain:
     """A record, checked and taken apart."""

@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from banmen import __version__, pages
+from banmen.rules import IllegalMove, Sentence
 from banmen.server import api, lines, practice, screens
 from banmen.server.compression import ENDINGS, Compression, smallest
 from banmen.server.description import describe
@@ -68,7 +69,8 @@ def _answer_errors(app: FastAPI, index: Path) -> None:
     def say(kind: type[Exception], status: int) -> None:
         def answer(request: Request, error: Exception) -> JSONResponse:
             headers = {"retry-after": "5"} if status == 429 else None
-            return _sentence(status, str(error), getattr(error, "rule", None), headers)
+            cause = error.__cause__ if isinstance(error.__cause__, IllegalMove) else error
+            return _sentence(status, str(error), getattr(error, "rule", None), headers, getattr(cause, "said", None))
 
         app.add_exception_handler(kind, answer)
 
@@ -113,9 +115,13 @@ def _wants_page(request: Request) -> bool:
 
 
 def _sentence(
-    status: int, sentence: str, rule: str | None = None, headers: dict[str, str] | None = None
+    status: int,
+    sentence: str,
+    rule: str | None = None,
+    headers: dict[str, str] | None = None,
+    said: Sentence | None = None,
 ) -> JSONResponse:
-    return JSONResponse({"sentence": sentence, "rule": rule}, status, headers)
+    return JSONResponse({"sentence": sentence, "rule": rule, "said": said}, status, headers)
 
 
 def _add_service(app: FastAPI) -> None:

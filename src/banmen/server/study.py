@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from banmen.deeds import missed
 from banmen.game import Game, Position
 from banmen.games import GAMES, load
 from banmen.position import LONGEST_TEXT
 from banmen.record import Record
 from banmen.rules import IllegalMove, Values, shown
-from banmen.server.wire import MOST_EVENTS, Moment, Opened
+from banmen.server.wire import MOST_EVENTS, Moment, Opened, Why
 
 
 def replay(moment: Moment) -> Position:
@@ -40,6 +41,12 @@ def play_on(position: Position, events: Iterable[str], done: int = 0) -> Positio
         except ValueError as error:
             raise ValueError(f"event {number}: {error}") from error
     return position
+
+
+def why(moment: Moment, places: Sequence[str]) -> Why:
+    """Why places that are pressed there make no move."""
+    illegal = missed(replay(moment), places)
+    return {"said": illegal.said, "rule": illegal.rule} if illegal else {"said": None, "rule": None}
 
 
 def _in_the_box(game: str, options: Values) -> Game:

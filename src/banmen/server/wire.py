@@ -433,6 +433,7 @@ class Refusal(BaseModel):
 
     sentence: str
     rule: str | None = None
+    said: list[str] | None = None  #: of a move: the sentence as a template, and the words that fill it
 
 
 class ClockRules(Strict):
@@ -609,6 +610,19 @@ class MomentSum(Moment):
     """What places that are chosen in a position amount to."""
 
     places: Places
+
+
+class PressedAt(Moment):
+    """Places that were pressed there, one after the other, and name no legal move."""
+
+    places: Pressed
+
+
+class Why(TypedDict):
+    """Why that is so; null where there is nothing to say."""
+
+    said: Sentence | None
+    rule: str | None
 
 
 class Question(Moment):

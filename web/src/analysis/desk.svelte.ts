@@ -1,7 +1,7 @@
 // What lies on the desk: the study, the position one looks at, and what the server said of it.
 
 import * as api from '../api'
-import type { Board, Game, Judged, Moment, Options, Value, View } from '../wire'
+import type { Board, Game, Judged, Moment, Options, Sentence, Value, View, Ways } from '../wire'
 import { say } from '../words'
 import { SHOWN, type Way } from './arrows'
 import { Engine } from './engine.svelte'
@@ -11,7 +11,7 @@ import { endingOf, fresh, momentAfter, momentOf, recordOf, studyOf, type Reached
 import * as tree from './tree'
 
 export interface Trouble {
-  sentence: string
+  sentence: Sentence | string
   rule: string | null
 }
 
@@ -20,6 +20,7 @@ export class Desk {
   game = $state.raw<Game | null>(null)
   board = $state.raw<Board | null>(null)
   view = $state.raw<View | null>(null)
+  ways = $state.raw<Ways | null>(null) // what the moves would do, if the game says so
   trouble = $state.raw<Trouble | null>(null)
   opening = $state(false)
   damaged = $state<Damaged | null>(null) // a link that cannot be read
@@ -216,6 +217,28 @@ export class Desk {
     return !this.#behind && this.play(...texts)
   }
 
+  /** Says why places that were pressed make no move. */
+  async miss(places: string[]): Promise<void> {
+    const { moment, view } = this
+    if (!moment || this.#behind) return
+    try {
+      const { said, rule } = await api.press(moment, places)
+      if (said && this.view === view && !this.#behind) this.trouble = { sentence: said, rule }
+    } catch (error) {
+      if (this.view === view) this.#failed(error)
+    }
+  }
+
+  /** Finds out what the moves would do, where the game says so; answers what stops it. */
+  foresee(): () => void {
+    const { moment, view, board } = this
+    const away = new AbortController()
+    this.ways = null
+    if (moment && board?.foresees && view?.seat != null && !view.scores)
+      void api.ways(moment, away.signal).then((ways) => (this.ways = away.signal.aborted ? this.ways : ways)).catch(() => undefined)
+    return () => away.abort()
+  }
+
   /** Another line beside an event of the tree, such as the better move; one stands at its first move. */
   async try(path: tree.Path, line: string[]): Promise<void> {
     const before = path.slice(0, -1)
@@ -323,14 +346,14 @@ export class Desk {
 
   #failed(error: unknown): void {
     if (error instanceof Damaged) this.damaged = error
-    else this.trouble = { sentence: api.sentenceOf(error), rule: error instanceof api.Refused ? error.rule : null }
+    else if (error instanceof api.Refused) this.trouble = { sentence: error.said ?? error.sentence, rule: error.rule }
+    else this.trouble = { sentence: api.sentenceOf(error), rule: null }
   }
 }
 
 /** A refusal of a move just played needs no event's number, and its rule stands behind it as a link. */
-function ofOneMove({ sentence, rule, status }: api.Refused): api.Refused {
-  const bare = sentence.replace(/^event \d+: /, '').replace(` (${rule})`, '')
-  return new api.Refused(bare.charAt(0).toUpperCase() + bare.slice(1), rule, status)
+function ofOneMove({ sentence, rule, status, said }: api.Refused): api.Refused {
+  return new api.Refused(sentence.replace(/^event \d+: /, '').replace(` (${rule})`, ''), rule, status, said)
 }
 
 /** "game=kooshi&setup=line" taken apart. */

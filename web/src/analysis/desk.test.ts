@@ -81,3 +81,22 @@ test('what is chosen on a board that is no longer where one is means nothing', a
   await comes('dohyo x')
   expect(desk.study?.root.next.map(({ event }) => event)).toEqual(['a', 'x'])
 })
+
+test('why presses make no move is said, unless one has gone elsewhere meanwhile', async () => {
+  const desk = await played()
+  const why = { said: ['{0} is empty', 'd4'], rule: 'D7' }
+  vi.mocked(api.press).mockResolvedValueOnce(why)
+  await desk.miss(['d4'])
+  expect(desk.trouble).toEqual({ sentence: why.said, rule: 'D7' })
+  expect(vi.mocked(api.press).mock.lastCall).toEqual([expect.objectContaining({ events: ['a', 'b', 'c'] }), ['d4']])
+  vi.mocked(api.press).mockResolvedValueOnce({ said: null, rule: null })
+  desk.trouble = null
+  await desk.miss(['d4'])
+  expect(desk.trouble).toBeNull()
+  vi.mocked(api.press).mockResolvedValueOnce(why)
+  const asking = desk.miss(['d4'])
+  desk.back()
+  await comes('dohyo a b')
+  await asking
+  expect(desk.trouble).toBeNull()
+})

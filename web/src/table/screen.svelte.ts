@@ -41,6 +41,7 @@ export class Screen {
   readonly flipped = $derived.by(() => sitsAbove(this.table.you) !== this.turned)
   readonly shown = $derived.by(() => this.replay.number ?? this.view.events.length) // events that led to what is shown
   readonly seen = $derived.by(() => this.replay.past ?? this.view)
+  readonly lights = $derived.by(() => this.table.you.length > 0 && !this.board.lays && Object.keys(this.board.spots).length > 0) // pieces
   readonly playable = $derived.by(() => {
     const { sending, behind } = this.connection
     return this.mine && !this.looking && !sending && !behind

@@ -40,6 +40,12 @@ export function known(key: string): string | undefined {
   return catalogue[key]
 }
 
+/** What a refusal says as a sentence of its own: it begins with a capital, but for a place, and ends with a full stop. */
+export function whole(text: string): string {
+  const begun = /^[a-z](?![0-9])/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
+  return /[.!?。]$/.test(begun) ? begun : begun + (language === 'ja' ? '。' : '.')
+}
+
 export function fill(template: string, words: (string | number)[]): string {
   return template.replace(/\{(\d)\}/g, (field, index: string) => String(words[Number(index)] ?? field))
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { dateWords, fill, learn, preferred, say, speak, t } from '.'
+import { dateWords, fill, learn, preferred, say, speak, t, whole } from '.'
 
 type Catalogue = Record<string, string>
 const folder = new URL('.', import.meta.url)
@@ -17,6 +17,12 @@ test('a key and a sentence of a game are said in English without any catalogue',
   expect(t('home.level', 3)).toBe('Level 3')
   expect(say(['{0} plays {1}.', 'Light', 'c2n'])).toBe('Light plays c2n.')
   expect(say('You are offline.')).toBe('You are offline.')
+})
+
+test('a refusal is said as a whole sentence, and a place keeps its small letter', () => {
+  expect(whole('no move begins at c3')).toBe('No move begins at c3.')
+  expect(whole('c3 is empty')).toBe('c3 is empty.')
+  expect(whole('You are offline.')).toBe('You are offline.')
 })
 
 test('the language is what was chosen, else what the browser asks for', () => {

@@ -19,6 +19,11 @@ TWO_CHAIN = "{0} has too many pieces ahead: a 2 pushes at most two pieces"
 ITSELF = "{0} would take the {1} on {2} off the board by itself"
 BACK = "{0} pushes a piece back to where it stood before the last turn"
 
+NO_MOVE = "{0} is not a move: expected a cell a1–e5 and one of n, e, s, w, such as c2n"
+NO_NUMBER = "{0} is not a move: expected a number from 0 to 99"
+NO_PIECE = "there is no piece on {0}"
+OF_ANOTHER = "the piece on {0} is {1}'s, and {2} is to move"
+
 COUNTS = {1: 3, 2: 2}  # pieces of each value that a side has
 TEXTS = tuple(name + letter for letter in COMPASS for name in BOARD.names)
 
@@ -29,22 +34,20 @@ def text(row: Array, move: int) -> str:
 
 def parse(row: Array, text: str) -> int:
     if text.lower() not in TEXTS:
-        raise IllegalMove("K1", f"{text!r} is not a move: expected a cell a1–e5 and one of n, e, s, w, such as c2n")
+        raise IllegalMove("K1", (NO_MOVE, repr(text)))
     return TEXTS.index(text.lower())
 
 
 def refuse(row: Array, move: int) -> IllegalMove:
     if not 0 <= move < 100:
-        return IllegalMove("K1", f"{move} is not a move: expected a number from 0 to 99")
+        return IllegalMove("K1", (NO_NUMBER, str(move)))
     state, text = State.of(row), TEXTS[move]
     cell, name = cell_of(text), text[:2]
     piece = state.board.get(cell)
     if piece is None:
-        return IllegalMove("K1", f"there is no piece on {name}")
+        return IllegalMove("K1", (NO_PIECE, name))
     if piece.seat != state.seat:
-        return IllegalMove(
-            "K1", f"the piece on {name} is {COLOURS[piece.seat]}'s, and {COLOURS[state.seat]} is to move"
-        )
+        return IllegalMove("K1", (OF_ANOTHER, name, COLOURS[piece.seat], COLOURS[state.seat]))
     rule = reference.broken_rule(state, cell, text[2])
     assert rule, f"{text} is legal"
     return IllegalMove(rule, _why(rule, text, piece))
