@@ -62,12 +62,14 @@ class PageHook(BuildHookInterface[Any]):
 
 
 def digest_of(web: Path) -> str:
-    """Of everything the page is made from."""
+    """Of everything the page is made from: its sources, and the rules whose letters are in its font."""
     found = hashlib.sha256()
     for folder, folders, files in os.walk(web):
         folders[:] = sorted(name for name in folders if name not in NOT_SOURCES)
         for path in sorted(Path(folder, name) for name in files):
             found.update(f"{path.relative_to(web).as_posix()}\0".encode() + path.read_bytes() + b"\0")
+    for path in sorted(web.parent.glob("docs/rules/*.ja.md")):
+        found.update(f"{path.name}\0".encode() + path.read_bytes() + b"\0")
     return found.hexdigest()
 
 

@@ -1,4 +1,4 @@
-// The letters of the Japanese catalogues as one small font, for machines that have none. Made anew by every build.
+// The letters of the Japanese catalogues and rules as one small font, for machines that have none. Made anew by every build.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -6,12 +6,14 @@ import subset from 'subset-font'
 import type { Plugin } from 'vite'
 
 const words = fileURLToPath(new URL('./src/words/', import.meta.url))
+const rules = fileURLToPath(new URL('../docs/rules/', import.meta.url)) // the server tells them
 const noto = fileURLToPath(new URL('./node_modules/@fontsource/noto-sans-jp/', import.meta.url))
 const whole = `${noto}files/noto-sans-jp-japanese-400-normal.woff2`
 
 function used(): string {
-  const catalogues = readdirSync(words).filter((name) => name.endsWith('ja.json'))
-  const text = catalogues.map((name) => readFileSync(words + name, 'utf8')).join('')
+  const told = (folder: string, end: string) =>
+    readdirSync(folder).filter((name) => name.endsWith(end)).map((name) => readFileSync(folder + name, 'utf8')).join('')
+  const text = told(words, 'ja.json') + told(rules, '.ja.md')
   return [...new Set(text)].filter((letter) => letter > '\u2000').join('')
 }
 

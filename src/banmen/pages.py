@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from functools import cache
 from html import escape, unescape
@@ -16,21 +17,65 @@ IN_THE_TREE = Path(__file__).parents[2] / "docs" / "rules"
 
 PICTURE = re.compile(r'<img src="pictures/([a-z0-9-]+\.svg)" width="(\d{1,4})" alt="([^"<>]*)">')
 LANGUAGES = "en", "ja"
-FOR_DOCS = re.compile(r"<!-- docs -->\n.*?<!-- /docs -->\n", re.DOTALL)
+# What stands between these is for the docs and the terminal; the page beside the board leaves it out.
+FOR_DOCS = re.compile(r"<!-- docs -->\n.*?<!-- /docs -->\n\n?", re.DOTALL)
+MARK = re.compile(r"<!-- /?docs -->\n\n?")
 COMMENT = re.compile(r" ?<!--.*?-->")
+PART = re.compile(r"^(?=#+ |- \*\*[A-Z]+\d+\*\* )", re.MULTILINE)
+STAMP = re.compile(r" ?<!-- en:([0-9a-f]{8}) -->")
 SIZE = re.compile(rb'width="(\d+)" height="(\d+)"')  # of a picture
 RULE = re.compile(r"[A-Z]+\d+")
-CITED = re.compile(r"\((?:[A-Z]+\d+(?:, | to | and )?)+\)")  # rules and nothing else: Bossa's B5 is a column as well
+CITED = re.compile(
+    r"[(（](?:[A-Z]+\d+(?:, | to | and |、|〜)?)+[)）]"
+)  # rules and nothing else: Bossa's B5 is a column as well
 
 
 def page(game: str, language: str = "en") -> str:
     """A game's rules page, as Markdown."""
+    return COMMENT.sub("", MARK.sub("", _source(game, language)))
+
+
+def for_players(game: str, language: str = "en") -> str:
+    """What of the page is for whoever plays: without sessions, counts, commands, and what only programs need."""
+    return COMMENT.sub("", FOR_DOCS.sub("", _source(game, language)))
+
+
+def _source(game: str, language: str) -> str:
     pages = _files("*.md")
     name = _name(game, language)
     if name not in pages:
         known = ", ".join(sorted(name.removesuffix(".md") for name in pages if name.count(".") == 1))
         raise ValueError(f"there is no rules page for {game!r}: expected one of {known}")
     return pages[name].read_text(encoding="utf-8")
+
+
+def parts(text: str) -> list[str]:
+    """What a page is made of: each begins with its title, a heading, or a rule."""
+    return [part for part in PART.split(text) if part.strip()]
+
+
+def stamped(text: str, english: list[str]) -> str:
+    """A page in another language, whose parts name the English ones that they tell."""
+    found = parts(STAMP.sub("", text))
+    if len(found) != len(english):
+        raise ValueError(f"{len(found)} parts: expected {len(english)}, as in English")
+    return "".join(_stamped(part, stamp(one)) for part, one in zip(found, english, strict=True))
+
+
+def _stamped(part: str, digest: str) -> str:
+    """With the digest behind its heading, or behind its rule."""
+    first = part.split("\n" if part.startswith("#") else "\n\n", 1)[0].rstrip()
+    return f"{first} <!-- en:{digest} -->{part[len(first) :]}"
+
+
+def stamp(part: str) -> str:
+    """The digest of an English part by which a translation names it: line breaks do not matter."""
+    return hashlib.sha256(" ".join(part.split()).encode()).hexdigest()[:8]
+
+
+def stamps(game: str, language: str) -> list[str]:
+    """The digests that a page in another language names."""
+    return STAMP.findall(_source(game, language))
 
 
 def languages(game: str) -> list[str]:
@@ -40,11 +85,6 @@ def languages(game: str) -> list[str]:
 
 def _name(game: str, language: str) -> str:
     return f"{game}.md" if language == "en" else f"{game}.{language}.md"
-
-
-def for_players(game: str, language: str = "en") -> str:
-    """What of the page is for whoever plays: all but what stands between two marks."""
-    return COMMENT.sub("", FOR_DOCS.sub("", page(game, language)))
 
 
 def picture(name: str) -> bytes:
@@ -81,6 +121,8 @@ def as_html(game: str, language: str = "en") -> str:
     _name_rules(tokens)
     for token in _all(tokens):
         _make_safe(token)
+        if token.type == "softbreak" and language == "ja":
+            token.type, token.content = "text", ""  # a line that ends is no space there
     return str(reader.renderer.render(tokens, reader.options, {}))
 
 

@@ -25,7 +25,7 @@ def _digest(game: Game, found: digest.Digest) -> wire.Digest:
         "pictures": [_picture(diagram, f"{game.name}-digest{n}-") for n, diagram in enumerate(found.diagrams)],
         "wins": [_line(line) for line in found.wins],
         "notes": [_line(line) for line in found.notes],
-        "lessons": lessons.count(game) > 0,
+        "lessons": lessons.count(Game(game.rules, {}, game.source)) > 0,  # they have options of their own
     }
 
 
