@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 # What stands at the side, by heading. The home page is README.md.
+GAMES = ("bossa", "botaoshi", "dohyo", "kooshi", "reddots")
 CONTENTS = {
-    "The rules": [f"docs/rules/{game}" for game in ("bossa", "botaoshi", "dohyo", "kooshi", "reddots")],
+    "The rules": [f"docs/rules/{game}" for game in GAMES],
+    "ルール": [f"docs/rules/{game}.ja" for game in GAMES],
     "Using it": ["docs/serving", "docs/bots", "docs/computer-players", "docs/levels"],
     "Making games": ["docs/adding-a-game", "docs/how-it-works", "docs/glossary", "docs/reference"],
     "The project": ["CONTRIBUTING", "SECURITY", "CHANGELOG", "docs/log"],
