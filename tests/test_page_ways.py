@@ -131,3 +131,23 @@ def test_on_a_phone_an_arrow_is_large_enough_and_lessons_ask_too(visit: Visit, s
     ada.press(ada.page.locator(".press .reach").first)
     ada.press(ada.button("Let it go"))
     expect(ada.page.locator(".said")).to_contain_text(re.compile("That gave them two"))
+
+
+def test_a_ball_is_seen_before_it_is_placed_and_a_closed_hole_says_why(visit: Visit, server: Serving) -> None:
+    ada = visit()
+    ada.sit(server.create("reddots", me("Ada"), me("Bo"), balls=4))
+    page = ada.page
+    expect(page.locator(".ledger header")).to_contain_text("Placing: 4 of 4 left each.")
+    ada.lifts("a1")
+    ada.cell("a1").hover()
+    expect(page.locator(".ghost")).to_have_count(1)
+    sentence(ada, "Stands alone on a1")
+    for hole in ("a1", "h8", "b2", "g7", "a2", "g8", "c3", "h7"):
+        ada.play(hole)
+    expect(page.locator(".ledger header")).to_contain_text("Moving: 0 of 200 moves")
+    ada.lifts("b2")
+    ada.press_place("b2")
+    ada.cell("h1").hover()
+    sentence(ada, "stand alone")
+    expect(page.locator(".say .rule").first).to_have_text("R8")
+    expect(page.locator(".mk .disc")).to_have_count(1)

@@ -14,18 +14,21 @@ from banmen.server import messages
 from banmen.verify import draw_game
 from banmen.view import Way
 
-FORESEEING = ("dohyo", "kooshi")
+FORESEEING = ("dohyo", "kooshi", "reddots")
 SEEDS = st.integers(0, 2**32)
 
 
 def positions(name: str, seed: int) -> list[Position]:
-    """Some of a random game, whatever its options."""
+    """A few of a random game, whatever its options."""
     random = Random(seed)
-    return [position for position in walk(draw_game(load(name), {}, random), random)[::5] if position.seat is not None]
+    found = [one for one in walk(draw_game(load(name), {}, random), random) if one.seat is not None]
+    return random.sample(found, min(4, len(found)))
 
 
 def counts(position: Position) -> list[int]:
-    return [tally["count"] for tally in seen.tallies(position, position.row, seen.board(position, position.row))]
+    """What each seat has taken; nothing where nothing is taken."""
+    board = seen.board(position, position.row)
+    return [tally["count"] for tally in seen.tallies(position, position.row, board)] or [0] * position.game.seats
 
 
 @pytest.mark.parametrize("name", FORESEEING)
@@ -80,8 +83,57 @@ def test_what_is_closed_is_refused_for_that_reason(name: str, seed: int) -> None
                 position.play(closed["move"])
             assert (refused.value.rule, refused.value.said) == (closed["rule"], tuple(closed["sentence"]))
             assert closed["held"] in standing(position)
+            for goal in closed["goals"]:
+                assert reason(position, f"{closed['held']}-{goal}") == (closed["rule"], named(closed["sentence"]))
             assert set(closed["by"]) <= standing(position).keys()
         assert {way["move"] for way in foreseen["ways"]} <= set(map(str, position.legal_moves))
+
+
+def reason(position: Position, move: str) -> tuple[str, tuple[str, ...]]:
+    """The rule and the sentence by which a move is refused, but for the move itself."""
+    with pytest.raises(IllegalMove) as refused:
+        position.play(move)
+    return refused.value.rule, named(refused.value.said)
+
+
+def named(sentence: tuple[str, ...]) -> tuple[str, ...]:
+    template, _, *words = sentence
+    return template, *words
+
+
+@given(seed=SEEDS)
+def test_of_red_dots_every_ring_and_every_closed_hole_is_told(seed: int) -> None:
+    for position in positions("reddots", seed):
+        foreseen = messages.foreseen(position)
+        after = {str(move): position.play(move) for move in position.legal_moves}
+        rings = {way["move"]: way for way in foreseen["ways"] if way["said"][0].startswith("Closes")}
+        assert {move for move, then in after.items() if then.reason and then.reason.rule == "R5"} == rings.keys()
+        for move, way in rings.items():
+            assert set(way["lit"]) == {
+                place for chain in position.game.rules.chains(after[move].row) for place in chain["places"]
+            }
+        if position.ply >= 2 * int(position.game.options["balls"]):
+            shut = [f"{one['held']}-{goal}" for one in foreseen["closed"] for goal in one["goals"]]
+            own, full = balls(position), standing(position).keys()
+            free = [name for name in position.game.rules.board_of(position.row).names if name not in full]
+            every = [f"{ball}-{hole}" for ball in own for hole in free]
+            assert sorted([*shut, *map(str, position.legal_moves)]) == sorted(every)
+
+
+def balls(position: Position) -> list[str]:
+    letter = "LD"[position.seat or 0]
+    return [place for place, piece in standing(position).items() if piece.startswith(letter)]
+
+
+def test_single_balls_are_minded_when_they_may_soon_be_taken_off() -> None:
+    position = load("reddots", balls=8).start().play("a1", "h8", "b1", "a8")
+    assert messages.foreseen(position)["minded"] == ["a8", "h8"]
+    ways = {way["move"]: way for way in messages.foreseen(position)["ways"]}
+    assert ways["c1"]["said"] == ("Touches a ball of yours.",)
+    assert ways["e5"]["said"][0].startswith("Stands alone")
+    joins = {way["move"]: way for way in messages.foreseen(position.play("c1"))["ways"]}["g7"]
+    assert (joins["said"][1], joins["lit"]) == ("h8", ["h8"])
+    assert messages.foreseen(load("reddots").start())["minded"] == []
 
 
 def test_every_move_of_a_tower_is_open_or_closed() -> None:
@@ -96,11 +148,11 @@ def test_every_move_of_a_tower_is_open_or_closed() -> None:
 def test_a_game_that_declares_nothing_says_nothing(name: str) -> None:
     game = load(name)
     assert not messages.board(game)["foresees"]
-    assert messages.foreseen(game.start()) == {"ways": [], "closed": []}
+    assert messages.foreseen(game.start()) == {"ways": [], "closed": [], "minded": []}
 
 
 def test_when_the_game_is_over_there_is_nothing_to_foresee() -> None:
     position = load("kooshi", target=1).start()
     while not position.is_over:
         position = position.play(position.sample(Random(4)))
-    assert messages.foreseen(position) == {"ways": [], "closed": []}
+    assert messages.foreseen(position) == {"ways": [], "closed": [], "minded": []}

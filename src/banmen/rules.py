@@ -395,6 +395,10 @@ class Rules:
     ways: Callable[[Array, Sequence[int]], Iterable[Way]] | None = None
     #: why others are closed, given those that are legal
     closed: Callable[[Array, Sequence[int]], Iterable[Closed]] | None = None
+    #: places that whoever is to move should have in mind
+    minded: Callable[[Array], list[str]] = field(default=lambda row: [])
+    #: how far the game has got, in a few words, where it has phases
+    phase: Callable[[Array], Sentence | None] = field(default=lambda row: None)
 
     #: what no kernel can: read texts into a fresh row
     arrange: Callable[[Array, Values], None] = field(default=lambda row, values: None)

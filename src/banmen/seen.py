@@ -32,6 +32,7 @@ def head(position: Position, viewer: int | None, known: Array, board: View, even
         "reason": reason.text if reason else None,
         "rule": reason.rule if reason else None,
         "said": said(position, viewer),
+        "phase": None if position.is_over else rules.phase(known),
         "prompt": position.prompt,
         "last": board["last"],
         "tallies": tallies(position, known, board),

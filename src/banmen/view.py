@@ -335,6 +335,7 @@ class Closed(TypedDict):
     x: float  #: where it is stopped
     y: float
     by: list[str]  #: the places of what stops it, the nearest first
+    goals: list[str]  #: all places that are closed to it so, where they are many: none of them has a sign of its own
     sentence: Sentence
     rule: str
 
@@ -344,6 +345,7 @@ class Ways(TypedDict):
 
     ways: list[Way]
     closed: list[Closed]
+    minded: list[str]  #: places to have in mind
 
 
 # Where bodies move. Lengths are metres from the table's middle, x to the east, y to the north, z up; angles are
@@ -495,6 +497,7 @@ class Seen(TypedDict):
     reason: str | None
     rule: str | None  #: the one that ended the game
     said: list[Sentence]  #: what happened last, in words: a move and what chance brought after it; empty at the start
+    phase: Sentence | None  #: how far the game has got, where it has phases
     prompt: tuple[str, Sentence] | None  #: what may be done now, with the rule before it
     last: list[str]  #: the places of the last move
     tallies: list[WordedTally]

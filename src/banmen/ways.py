@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from banmen.position import Position
 
 Point = tuple[float, float]  # in pitches, x to the right and y upwards, as places have it; perhaps beyond the edge
-NOTHING: view.Ways = {"ways": [], "closed": []}
+NOTHING: view.Ways = {"ways": [], "closed": [], "minded": []}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +47,7 @@ class Closed:
     held: str  #: the place of the piece that would move
     at: Point  #: where it is stopped
     by: tuple[str, ...] = ()  #: the places of what stops it, the nearest first
+    goals: tuple[str, ...] = ()  #: all places that are closed to it so, where they are many
 
 
 def of(position: Position, known: Array, at: Callable[[float, float], Point]) -> view.Ways:
@@ -57,6 +58,7 @@ def of(position: Position, known: Array, at: Callable[[float, float], Point]) ->
     return {
         "ways": list(_ways(position, known, at)) if rules.ways else [],
         "closed": list(_closed(position, known, at)) if rules.closed else [],
+        "minded": rules.minded(known),
     }
 
 
@@ -96,6 +98,7 @@ def _closed(position: Position, known: Array, at: Callable[[float, float], Point
             "x": x,
             "y": y,
             "by": list(closed.by),
+            "goals": list(closed.goals),
             "sentence": refusal.said,
             "rule": refusal.rule,
         }

@@ -32,6 +32,7 @@ export interface View {
   reason: string | null
   rule: string | null // the one that ended the game
   said: Sentence[] // what happened last, in words: a move and what chance brought after it; empty at the start
+  phase: Sentence | null // how far the game has got, where it has phases
   prompt: [string, Sentence] | null // what may be done now, with the rule before it
   last: string[] // the places of the last move
   tallies: WordedTally[]
@@ -189,6 +190,7 @@ export interface Closed {
   x: number // where it is stopped
   y: number
   by: string[] // the places of what stops it, the nearest first
+  goals: string[] // all places that are closed to it so, where they are many: none of them has a sign of its own
   sentence: Sentence
   rule: string
 }
@@ -197,6 +199,7 @@ export interface Closed {
 export interface Ways {
   ways: Way[]
   closed: Closed[]
+  minded: string[] // places to have in mind
 }
 
 /** A disc or a pole. */

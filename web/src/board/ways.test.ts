@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Closed, Spot, Thing, Way, Ways } from '../wire'
-import { arc, closedAt, closedOf, ghosts, leavesPast, onlyPushes, over, pairs, seenFrom, sum, tipAt, waysOf, wayTo } from './ways'
+import { arc, closedAt, closedOf, ghosts, leavesPast, onlyPushes, over, pairs, placingAt, seenFrom, sum, tipAt, waysOf, wayTo } from './ways'
 
 const spots: Record<string, Spot> = Object.fromEntries(
   ['c3', 'd3', 'e3', 'd4', 'd5'].map((name) => [name, { x: 100 * (name.charCodeAt(0) - 97), y: 100 * (5 - Number(name[1])), w: 100, h: 100, shape: 'cell' }]),
@@ -14,8 +14,8 @@ const north = way('d3n', ['d3', 'd5'], {
 })
 const east = way('d3e', ['d3'], { gives: 2, asks: ['It goes.'], shifts: [{ place: 'd3', x: 500, y: 200, out: true }] })
 const west = way('d3w', ['d3', 'c3'], { shifts: [{ place: 'd3', x: 200, y: 200, out: false }] })
-const closed: Closed = { move: 'c3e', held: 'c3', places: ['c3', 'e3'], x: 250, y: 200, by: ['d3', 'e3'], sentence: ['No.'], rule: 'K3' }
-const ways: Ways = { ways: [north, east, west], closed: [closed] }
+const closed: Closed = { move: 'c3e', held: 'c3', places: ['c3', 'e3'], x: 250, y: 200, by: ['d3', 'e3'], goals: [], sentence: ['No.'], rule: 'K3' }
+const ways: Ways = { ways: [north, east, west], closed: [closed], minded: [] }
 
 describe('an arrow over the edge', () => {
   it('begins at the piece nearest to the edge and ends beyond it', () => {
@@ -55,6 +55,20 @@ describe('what a place means while a piece is held', () => {
     expect(closedAt(closedOf(ways, 'c3'), 'c3', 'd3')).toBe(closed)
     expect(closedAt(closedOf(ways, 'c3'), 'c3', 'd5')).toBeNull()
     expect(closedOf(ways, 'd3')).toEqual([])
+  })
+})
+
+describe('what is placed', () => {
+  it('says what becomes of it, while nothing is held', () => {
+    const placed = way('c3', ['c3'], {})
+    expect(placingAt({ ...ways, ways: [east, placed] }, 'c3')).toBe(placed)
+    expect(placingAt(ways, 'd3')).toBeNull() // that would leave the board
+    expect(placingAt(null, 'c3')).toBeNull()
+  })
+  it('cannot go to any of many places for one reason', () => {
+    const many = { ...closed, by: [], goals: ['d4', 'd5'] }
+    expect(closedAt([many], 'c3', 'd5')).toBe(many)
+    expect(closedAt([many], 'c3', 'd3')).toBeNull()
   })
 })
 

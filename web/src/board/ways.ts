@@ -13,6 +13,7 @@ const ASIDE = 50 // how far beside its tip the sum stands
 /** Everything the same, as it is seen from the other side. */
 export function seenFrom(ways: Ways, about: <P extends { x: number; y: number }>(point: P) => P): Ways {
   return {
+    ...ways,
     ways: ways.ways.map((way) => ({ ...way, shifts: way.shifts.map(about) })),
     closed: ways.closed.map(about),
   }
@@ -22,6 +23,11 @@ export function seenFrom(ways: Ways, about: <P extends { x: number; y: number }>
 export function waysOf(ways: Ways | null, held: string | undefined): Way[] {
   if (held === undefined || !ways) return []
   return ways.ways.filter(({ places, shifts, supports }) => places[0] === held || shifts[0]?.place === held || supports.includes(held))
+}
+
+/** What can be said of a thing that would be placed somewhere, while nothing is held. */
+export function placingAt(ways: Ways | null, place: string | null): Way | null {
+  return ways?.ways.find(({ places, shifts }) => !shifts.length && places.length === 1 && places[0] === place) ?? null
 }
 
 export function closedOf(ways: Ways | null, held: string | undefined): Closed[] {
@@ -108,7 +114,7 @@ export function leavesPast({ shifts }: Way, held: string, place: string, spots: 
 /** Why a place is closed to the held piece: where it cannot go, or what stands in its way. */
 export function closedAt(closed: Closed[], held: string | undefined, place: string | null): Closed | null {
   if (place === null || place === held) return null
-  const goal = closed.find(({ places }) => places.length > 1 && places.at(-1) === place)
+  const goal = closed.find(({ places, goals }) => goals.includes(place) || (places.length > 1 && places.at(-1) === place))
   const passed = closed.find(({ places }) => places.indexOf(place, 2) > 0) // behind those that would push
   return goal ?? passed ?? closed.find(({ by }) => by[0] === place) ?? closed.find(({ by }) => by.includes(place)) ?? null
 }

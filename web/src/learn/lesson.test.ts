@@ -5,7 +5,7 @@ import { Lesson, type World } from './lesson.svelte'
 
 const view = (ply: number) => ({ ply, seat: 0, last: [], things: [], tallies: [] }) as unknown as View
 const turn = (show: string, ply = 0): Turn => ({
-  view: view(ply), ways: { ways: [], closed: [] }, ask: `Play ${show}.`, more: '', lit: ['a1'], words: {}, show, way: [show.slice(0, 2), 'a9']
+  view: view(ply), ways: { ways: [], closed: [], minded: [] }, ask: `Play ${show}.`, more: '', lit: ['a1'], words: {}, show, way: [show.slice(0, 2), 'a9']
 })
 const step = (title: string, show: string) => ({ title, turn: turn(show), turns: 1, done: 'So.', rule: 'K1', law: 'That.', note: '' })
 const lessons: Lessons = { aim: 'Win.', steps: [step('One', 'a1n'), step('Two', 'b1n')] }

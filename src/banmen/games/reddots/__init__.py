@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from banmen.games.reddots import kernels, reference, text, words
+from banmen.games.reddots import foresight, kernels, reference, text, words
 from banmen.games.reddots.chains import chains
 from banmen.games.reddots.features import features
 from banmen.games.reddots.presses import meant
@@ -32,6 +32,10 @@ rules = Rules(
     refuse=text.refuse,
     tell=words.tell,
     prompt=words.prompt,
+    phase=words.phase,
+    ways=foresight.ways,
+    closed=foresight.closed,
+    minded=foresight.minded,
     board=board_of,
     diagram=text.diagram,
     read=text.read,

@@ -29,15 +29,25 @@ def chains(row: Array) -> list[Chain]:
     if row[SEAT] != OVER or row[REASON] != TRAPPED:
         return []
     seat, state = int(row[WINNERS]) >> 1, State.of(row)
+    dots = _cells(state, trapped(state, seat))
+    return [
+        {"places": _names(chain), "dots": _names(dot for dot in sorted(dots) if is_around(chain, dot))}
+        for chain in _found(state, seat)
+    ]
+
+
+def rings(state: State, seat: int) -> tuple[str, ...]:
+    """The balls of the chains that a seat has closed."""
+    return tuple(dict.fromkeys(name for chain in _found(state, seat) for name in _names(chain)))
+
+
+def _found(state: State, seat: int) -> list[list[Cell]]:
     own, dots = _cells(state, state.balls[seat]), _cells(state, trapped(state, seat))
     found: list[list[Cell]] = []
     for dot in sorted(dots):
         if not any(is_around(chain, dot) for chain in found):
             found.append(shortest(own, dot))
-    return [
-        {"places": _names(chain), "dots": _names(dot for dot in sorted(dots) if is_around(chain, dot))}
-        for chain in found
-    ]
+    return found
 
 
 def shortest(balls: set[Cell], dot: Cell) -> list[Cell]:

@@ -13,6 +13,12 @@ from banmen.view import View
 
 COLOURS = SEAT_NAMES[2]
 
+NO_BALL = "on {0} is no ball: move a ball of your own"
+OF_ANOTHER = "on {0} is a ball of {1}'s: move a ball of your own"
+NOT_EMPTY = "{0} is not empty"
+ALONE_ITSELF = "{0} would leave the moved ball without a neighbour of its colour"
+ALONE = "{0} would leave the ball on {1} without a neighbour of its colour"
+
 
 def text(row: Array, move: int) -> str:
     size = int(row[SIZE])
@@ -47,13 +53,12 @@ def refuse(row: Array, move: int) -> IllegalMove:
     origin, target = hole_name(state.size, start - 1), hole_name(state.size, end)
     own, other = state.balls[state.seat], state.balls[1 - state.seat]
     if start and origin not in own:
-        there = f"a ball of {COLOURS[1 - state.seat]}'s" if origin in other else "no ball"
-        return IllegalMove("R7", f"on {origin} is {there}: move a ball of your own")
+        there = (OF_ANOTHER, origin, COLOURS[1 - state.seat]) if origin in other else (NO_BALL, origin)
+        return IllegalMove("R7", there)
     if target in own | other:
-        return IllegalMove(rule, f"{target} is not empty")
+        return IllegalMove(rule, (NOT_EMPTY, target))
     alone = min(singles(own - {origin} | {target}, state.size))
-    which = "the moved ball" if alone == target else f"the ball on {alone}"
-    return IllegalMove("R8", f"{text(row, move)} would leave {which} without a neighbour of its colour")
+    return IllegalMove("R8", (ALONE_ITSELF, text(row, move)) if alone == target else (ALONE, text(row, move), alone))
 
 
 def diagram(row: Array) -> str:

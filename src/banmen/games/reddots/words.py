@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from banmen.games.reddots.kernels import TRAPPED
-from banmen.games.reddots.reference import trapped
-from banmen.games.reddots.state import State
+from banmen.games.reddots.reference import neighbours, trapped
+from banmen.games.reddots.state import Balls, Hole, State
 from banmen.games.reddots.text import COLOURS, hole_name
 from banmen.jit import Array
 from banmen.row import OVER, REASON, SEAT
@@ -23,6 +25,18 @@ PLACE_LAST = "Place a ball in any empty hole. Balls left: {0}; then single balls
 MOVE = "Move a ball to any empty hole. No ball of its colour may be single then."
 DRAW_NEAR = "Move a ball to any empty hole. Plies until the draw: {0}."
 
+# Before it is made, to whoever is about to
+CLOSES = "Closes a ring around the red dot at {0}: you win."
+CLOSES_SEVERAL = "Closes a ring around {0} red dots: you win."
+JOINS = "Joins {0}, which is no longer single."
+JOINS_SEVERAL = "Joins single balls of yours: {0}."
+TOUCHES = "Touches a ball of yours."
+STANDS_ALONE = "Stands alone on {0}: it is taken off if it still does when the last ball lies."
+
+PLACING = "Placing: {0} of {1} left each."
+MOVING = "Moving: {0} of {1} moves, then a draw."
+
+LOOKING = 6  # balls left at which singles are looked at
 FEW = 3  # balls left at which it is time to look for singles
 SOON = 10  # plies before the draw at which it is spoken of
 
@@ -56,3 +70,22 @@ def prompt(row: Array, legal: Lister) -> tuple[str, Sentence] | None:
         return ("R1", (PLACE, str(left))) if left > FEW else ("R6", (PLACE_LAST, str(left)))
     left = int(state.options["quiet"]) - state.moved
     return ("R8", (MOVE,)) if left > SOON else ("R10", (DRAW_NEAR, str(left)))
+
+
+def phase(row: Array) -> Sentence | None:
+    """How far the game has got."""
+    state = State.of(row)
+    if state.to_place:
+        return PLACING, str((state.to_place + 1) // 2), str(state.options["balls"])
+    return MOVING, str(state.moved), str(state.options["quiet"])
+
+
+def closing(dots: Sequence[Hole]) -> Sentence:
+    return (CLOSES, dots[0]) if len(dots) == 1 else (CLOSES_SEVERAL, str(len(dots)))
+
+
+def placing(end: Hole, alone: Balls, own: Balls, size: int) -> Sentence:
+    """What becomes of a ball placed there, and of the singles beside it."""
+    if alone:
+        return (JOINS if len(alone) == 1 else JOINS_SEVERAL), ", ".join(sorted(alone))
+    return (STANDS_ALONE, end) if neighbours(size)[end].isdisjoint(own) else (TOUCHES,)
