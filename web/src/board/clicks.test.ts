@@ -97,7 +97,7 @@ describe('a set of places in any order', () => {
 
 describe('a push that may be begun with either of a pair', () => {
   const way = (move: string, supports: string[]) => ({ move, supports }) as unknown as Way
-  const known: Ways = { ways: [way('c3>c1', ['c2']), way('b2>d2', ['c2'])], closed: [] }
+  const known: Ways = { ways: [way('c3>c1', ['c2']), way('b2>d2', ['c2'])], closed: [], minded: [] }
   const either = fromEither([['c3>c1', ['c3', 'c2', 'c1']], ['b2>d2', ['b2', 'c2', 'd2', 'e2']]], known)
   it('lifts either of the two', () => {
     expect(targets(either, [], false)).toEqual(['c3', 'c2', 'b2'])

@@ -123,7 +123,7 @@ describe('pieces that push together', () => {
     expect(wayTo([push], 'c3', 'd3', spots)).toBeNull()
   })
   it('leave no choice where there is nothing else to do', () => {
-    expect([onlyPushes({ ways: [push], closed: [] }), onlyPushes({ ways: [push, west], closed: [] }), onlyPushes(null)]).toEqual([true, false, false])
-    expect(onlyPushes({ ways: [], closed: [] })).toBe(false)
+    expect([onlyPushes({ ways: [push], closed: [], minded: [] }), onlyPushes({ ways: [push, west], closed: [], minded: [] }), onlyPushes(null)]).toEqual([true, false, false])
+    expect(onlyPushes({ ways: [], closed: [], minded: [] })).toBe(false)
   })
 })
