@@ -97,7 +97,7 @@ def test_where_things_are_flicked_it_is_an_aim_and_what_it_is_for() -> None:
     ("events", "told"),
     [
         (("e1n", "c4s"), (advice.LETS_WIN,)),
-        (("c2w", "a5s", "b2s"), (advice.GAVE, "1")),
+        (("c2w", "a5s", "b2s"), (advice.GAVE, "1", "1", "2")),
         (("a1n", "d5w", "c2n"), (advice.MISSED_WIN,)),
         (("e1n", "b5e", "e3w", "c4w", "a1e"), (advice.MISSED, "1")),
         (("d1w", "e5s"), (advice.LOST,)),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 from playwright.sync_api import expect
-from serving import Serving, computer, me, opened
+from serving import Message, Serving, computer, me, opened
 from visitors import PHONE, Visit, Visitor
 
 pytest_plugins = ["browser"]
@@ -68,3 +69,29 @@ def test_whoever_comes_back_sees_whose_turn_it_is_first(visit: Visit, server: Se
     expect(games).to_have_count(1)
     ada.page.reload()
     expect(games).to_have_count(1)
+
+
+def test_a_first_game_with_a_hint_and_a_move_taken_back(visit: Visit, tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path}/tables.db", "pace=Pace(2, 0, 0, 0)") as server:
+        ada = visit(at=server)
+        ada.page.goto("/")
+        with ada.sitting():
+            ada.press(ada.button("First game: Ko-Oshi"))
+        ada.press(ada.button("Show me a good move"))
+        ada.press(ada.button("Play it"))
+        ada.until_ply(2)
+        ply = ada.told["view"]["ply"]
+        tall = next(way["move"] for way in ways(server, ada) if way["gives"] == 2)
+        ada.page.locator("#typed").fill(tall)
+        ada.page.keyboard.press("Enter")
+        expect(ada.page.locator(".say")).to_contain_text("That gave the other side")
+        ada.press(ada.button("Take it back"))
+        assert ada.until(lambda table: table["view"]["ply"] == ply)["view"]["seat"] == 0
+
+
+def ways(server: Serving, visitor: Visitor) -> list[Message]:
+    """What the moves at somebody's table would do."""
+    view = visitor.told["view"]
+    moment = {"game": view["game"], "options": view["options"], "events": view["events"]}
+    found: list[Message] = server.http.post("/api/ways", json=moment).json()["ways"]
+    return found

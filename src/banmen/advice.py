@@ -30,11 +30,11 @@ FORCES = "It wins, whatever the other side does."
 GAINS = "It gains {0}: then you have {1} of {2}."
 STOPS = "It is needed: after most other moves the other side would win at once."
 SAVES = "It is safer: after most other moves the other side could take {0} at once."
-AIMS = "It is for this: it {0}."
+AIMS = "The computer would flick it so that it {0}."
 PLAIN = "The computer would play this."
 
 LETS_WIN = "That lets the other side win at once."
-GAVE = "That gave {0} away."
+GAVE = "That gave the other side {0}: it has {1} of {2} now."
 LETS_TAKE = "That gave something away: the other side can take {0} at once."
 MISSED_WIN = "You could have won at once."
 MISSED = "You could have taken {0}."
@@ -65,7 +65,8 @@ def hint(position: Position, stop: Stop | None = None, seed: int = 0) -> Hint:
     rules, bodies = position.game.rules, position.game.mechanism.bodies
     places = rules.places(position.row, int(best.move))
     if bodies:
-        return Hint(str(best.move), places, [(AIMS, bodies.tools().wanted(str(best.move)))])
+        wanted = bodies.tools().wanted(str(best.move))
+        return Hint(str(best.move), places, [(AIMS, wanted) if wanted else (PLAIN,)])
     said = list(_reasons(position, best.move, Random(seed)))
     if best.proven and best.value > SURE and (WINS,) not in said:
         said = [(FORCES,), *said]
@@ -128,9 +129,9 @@ def _lost(before: Position, after: Position, best: Move) -> Sentence | None:
     """What a blunder gave away, as far as the next answer shows it."""
     seat, then = before.seat, before.play(best)
     assert seat is not None
-    given = max((gain for other, gain in _gains(before, after).items() if other != seat), default=0)
+    given, other = max(((gain, one) for one, gain in _gains(before, after).items() if one != seat), default=(0, seat))
     if given > 0:
-        return GAVE, str(given)
+        return GAVE, str(given), *map(str, _tallies(after)[other])
     now, instead = risk(after), risk(then)
     if now.wins and not instead.wins:
         return (LETS_WIN,)

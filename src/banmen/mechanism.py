@@ -184,7 +184,7 @@ class Tools:
     """What commands ask where moves are made by hand."""
 
     hand: Callable[[float, float], Any]  #: one that strays so far: degrees, and a share of the speed
-    wanted: Callable[[str], str]  #: what a move is for, in words
+    wanted: Callable[[str], str]  #: what a move is for, in words; nothing if nothing is flicked
     chance: Callable[..., Share]  #: how often a move does that: position, move, hand, how many flicks, seed, …
     film: Callable[[Sequence[Position], Path, Callable[[], None]], int]  #: into a file; how many frames it has
     yardsticks: Callable[[Callable[[int], None]], Sequence[Any]]  #: what the physics amounts to, beside what it should

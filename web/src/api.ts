@@ -1,8 +1,8 @@
 // Every question the page asks the server by HTTP. What is refused throws Refused, whose message is a sentence to show.
 
 import type {
-  Attempt, Board, ChanceAnswer, ChanceQuestion, Digest, Game, Join, Judged, Lessons, Moment, NewTable, Opened, Options, RulesPage, Seated,
-  Sentence, Table, Thought, Tried, View, Ways, Why
+  Attempt, Board, ChanceAnswer, ChanceQuestion, Digest, Game, Hint, Join, Judged, Lessons, Moment, NewTable, Opened,
+  Options, Regret, RulesPage, Seated, Sentence, Table, Thought, Tried, View, Ways, Why
 } from './wire'
 
 const CANNOT = 'The server cannot answer just now.'
@@ -46,6 +46,11 @@ export const ghost = async (id: string, move: string, token: string, signal?: Ab
   whole(await answer(`${tablePath(id)}/ghost`, { move }, signal, token), bytes, signal)
 export const chance = (id: string, question: ChanceQuestion, signal?: AbortSignal) =>
   ask<ChanceAnswer>(`${tablePath(id)}/chance`, question, signal)
+
+// Against computers alone: a good move, what a move gave away, and that it is not taken back
+export const hint = (id: string, ply: number, token: string) => ask<Hint>(`${tablePath(id)}/hint`, { ply }, undefined, token)
+export const regret = (id: string, token: string) => ask<Regret>(`${tablePath(id)}/regret`, {}, undefined, token)
+export const playOn = async (id: string, token: string) => void (await answer(`${tablePath(id)}/play-on`, {}, undefined, token))
 
 export const view = (moment: Moment, signal?: AbortSignal) => ask<View>('/api/view', moment, signal)
 export const ways = (moment: Moment, signal?: AbortSignal) => ask<Ways>('/api/ways', moment, signal)

@@ -3,7 +3,7 @@
 import type { Measures, Scene } from '../wire'
 import { t } from '../words'
 import {
-  alongEdge, ASIDE, begin, clamped, inwards, moveIn, ontoEdge, picks, pressed, rampOf, spotOf, startOf, straightOf, textOf,
+  alongEdge, ASIDE, begin, clamped, inwards, moveIn, ontoEdge, picks, pressed, rampOf, read, spotOf, startOf, straightOf, textOf,
   turnTo, type Aim, type Edge, type Pick
 } from './aim'
 import { onward, seenFrom, turned } from './geometry'
@@ -67,6 +67,13 @@ export class Hand {
     const aim = begin(pick, this.scene, this.seat, this.measures)
     if (aim?.kind === 'place' && this.near) aim.at = this.near
     this.aim = aim && kept && aim.kind === 'topple' ? { ...aim, speed: Math.max(aim.speed, kept.speed) } : aim
+    this.ghost = []
+  }
+
+  /** Takes an aim over, such as a hint: it can still be changed. */
+  take(text: string): void {
+    const aim = this.scene && this.seat !== null ? read(text, this.scene, this.seat) : null
+    if (aim && this.scene) this.aim = clamped(aim, this.scene)
     this.ghost = []
   }
 

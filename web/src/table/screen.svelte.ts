@@ -4,6 +4,8 @@
 import type { Board, Game, Sentence, Table, View } from '../wire'
 import { Foresight } from '../board/foresight.svelte'
 import { say, t } from '../words'
+import { hint, playOn, regret } from '../api'
+import { Advice } from './advice.svelte'
 import type { Connection } from './connection.svelte'
 import { Replay } from './replay.svelte'
 import { sitsAbove } from './seating'
@@ -24,6 +26,7 @@ export type Sheet = 'rules' | 'keys' | 'links' | 'more' | 'moves' | 'resign' | '
 export class Screen {
   readonly replay: Replay
   readonly foresight: Foresight
+  readonly advice: Advice
   sheet = $state<Sheet>(null)
   rule = $state<string | null>(null) // where the rules open
   ready = $state<string[]>([]) // moves that the presses on the board name
@@ -51,6 +54,11 @@ export class Screen {
     this.replay = new Replay((...question) => this.surface.past(connection.id, ...question))
     const known = () => (this.playable && connection.foreseen?.ply === this.view.ply ? connection.foreseen.ways : null)
     this.foresight = new Foresight(known, (move) => this.move(move))
+    this.advice = new Advice(() => this.table, {
+      hint: (ply) => hint(connection.id, ply, connection.token),
+      regret: () => regret(connection.id, connection.token),
+      playOn: () => playOn(connection.id, connection.token)
+    })
   }
 
   get table(): Table {

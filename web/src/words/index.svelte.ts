@@ -17,7 +17,7 @@ export type Language = 'en' | 'ja'
 export type Part = 'table' | 'analysis' | 'flicks' | 'learn' | 'rules' | 'set' | 'told'
 type Catalogue = Record<string, string>
 
-const SENTENCES: Partial<Record<Part, string>> = { learn: 'lessons.ja', rules: 'digests.ja' } // what games say in a part
+const SENTENCES: Partial<Record<Part, string>> = { learn: 'lessons.ja', rules: 'digests.ja', table: 'advice.ja' } // what games say in a part
 const files = import.meta.glob<Catalogue>('./*.json', { import: 'default' })
 const parts: Part[] = [] // that have been loaded
 let catalogue = $state.raw<Catalogue>(english)

@@ -13,7 +13,7 @@ from banmen.position import Position
 
 
 def wanted(move: str) -> str:
-    return WANTED[move.partition(" ")[0]]
+    return WANTED.get(move.partition(" ")[0], "")
 
 
 def film(positions: Sequence[Position], path: Path, progress: Callable[[], None]) -> int:
