@@ -40,7 +40,7 @@ def _pivot(row: Array, state: State, move: int, start: Cell, goal: Cell) -> Way:
     about, stops = arc(state, start, goal)
     return Way(
         move=move,
-        said=(words.SWINGS, start, about, goal),
+        said=(words.SWINGS, about, goal),
         shifts={start: _point(row, goal)},
         about=about,
         stops=tuple(stops),

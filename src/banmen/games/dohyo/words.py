@@ -23,7 +23,7 @@ REF_NEAR = "No push is open: swing a piece around a neighbour. Plies until {0} w
 # Before it is made, to whoever holds a piece
 PAIR_PUSHES = "Two of yours push {0} to {1}."
 PAIR_PUSHES_OFF = "Two of yours push {0} over the straw: a capture."
-SWINGS = "{0} swings around {1} to {2}."
+SWINGS = "Swings around {0} to {1}."
 
 SOON = 10  # plies before the end by the ref at which it is spoken of
 
