@@ -2,8 +2,8 @@
 
     cd docs && python -m translated
 
-Every heading and every rule of docs/rules/<game>.ja.md ends in a digest of the English part that it tells. When an
-edit of the English makes a test fail, look at the Japanese of that part, mend it, and run this.
+Every heading and every rule of docs/rules/<game>.ja.md ends in a stamp, which names the English part that it tells.
+When an edit of the English makes a test fail, look at the Japanese of that part, mend it, and run this.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ WORDS = ROOT / "web" / "src" / "words"
 JAPANESE: dict[str, str] = json.loads((WORDS / "digests.ja.json").read_text(encoding="utf-8"))
 #: The options on which some digest's words depend.
 OPTIONS: dict[str, dict[str, list[Any]]] = {
-    "bossa": {"rules": ["advanced", "basic"], "count": ["step", "near", "basic"], "rows": [3, 6]},
+    "bossa": {"rules": ["advanced", "basic"], "count": ["step", "near", "basic"], "rows": [1, 6]},
     "botaoshi": {"max_turns": [9, 200]},
     "dohyo": {"seats": [2, 3, 4], "knockout": [1, 9]},
     "kooshi": {"target": [1, 4], "ban": ["opponent", "any", "off"], "quiet": [60]},

@@ -62,19 +62,19 @@ def stamped(text: str, english: list[str]) -> str:
     return "".join(_stamped(part, stamp(one)) for part, one in zip(found, english, strict=True))
 
 
-def _stamped(part: str, digest: str) -> str:
-    """With the digest behind its heading, or behind its rule."""
+def _stamped(part: str, found: str) -> str:
+    """With the stamp behind its heading, or behind its rule."""
     first = part.split("\n" if part.startswith("#") else "\n\n", 1)[0].rstrip()
-    return f"{first} <!-- en:{digest} -->{part[len(first) :]}"
+    return f"{first} <!-- en:{found} -->{part[len(first) :]}"
 
 
 def stamp(part: str) -> str:
-    """The digest of an English part by which a translation names it: line breaks do not matter."""
+    """What a translation calls the English part that it tells: line breaks do not matter."""
     return hashlib.sha256(" ".join(part.split()).encode()).hexdigest()[:8]
 
 
 def stamps(game: str, language: str) -> list[str]:
-    """The digests that a page in another language names."""
+    """The English parts that a page in another language tells."""
     return STAMP.findall(_source(game, language))
 
 
