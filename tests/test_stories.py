@@ -62,7 +62,7 @@ class Thinkers:
         self.error, self.go = error, asyncio.Event()
         self.go.set()
 
-    async def judge(self, moment: Moment, seconds: float, _: str, every: int) -> AsyncIterator[Judged]:
+    async def judge_played(self, moment: Moment, seconds: float, _: str, every: int) -> AsyncIterator[Judged]:
         self.asked.append((len(moment.events), seconds, every))
         if self.error:
             raise self.error

@@ -80,7 +80,7 @@ class Stories:
         seconds = min(max(ALL * every / (2 * len(texts) or 1), SHORTEST), LONGEST)
         moment = Moment.model_construct(game=game.name, options=game.options, events=texts)
         try:
-            async for judged in workers.judge(moment, seconds, f"story {table.id}", every):
+            async for judged in workers.judge_played(moment, seconds, f"story {table.id}", every):
                 story.add(json.dumps(judged) + "\n")
         except (ValueError, Lost) as error:  # too many ask, or the server closes: another time
             log.warning("how a game went: %s", error)

@@ -234,13 +234,19 @@ class Workers:
         found: Thought = await self._study(asker, moment, {"kind": "analyse", "seconds": clamped(seconds)})
         return found
 
-    async def judge(self, moment: Moment, seconds: float, asker: str = "", every: int = 1) -> AsyncIterator[Judged]:
-        """Every move of a game in turn, or every third and the like; others who ask are served in between."""
-        message = {"kind": "judge", "seconds": clamped(seconds)}
+    async def judge(self, moment: Moment, seconds: float, asker: str = "") -> AsyncIterator[Judged]:
+        """Every move of a game in turn; others who ask are served in between."""
+        seconds = clamped(seconds)
         if len(moment.events) > MOST_JUDGED:
             raise ValueError(f"a game of {len(moment.events)} events: expected at most {MOST_JUDGED} to look through")
         asker = asker or f"stranger {next(self._strangers)}"
         await self.check(moment, asker)  # better to hear at once that something is wrong
+        async for judged in self.judge_played(moment, seconds, asker):
+            yield judged
+
+    async def judge_played(self, moment: Moment, seconds: float, asker: str, every: int = 1) -> AsyncIterator[Judged]:
+        """The same of a game that was played here: every move, or every second one and the like, to the last."""
+        message = {"kind": "judge", "seconds": clamped(seconds)}
         for number in range(len(moment.events) % every or every, len(moment.events) + 1, every):
             so_far = moment.model_copy(update={"events": moment.events[:number]})
             if judged := await self._study(asker, so_far, message):  # chance's events are nobody's

@@ -11,6 +11,7 @@ export function keyRows(board: Board, own: KeyRow[]): KeyRow[] {
     ...own,
     [['j', 'k'], t('table.keys.step')],
     [['Home', 'End'], t('table.keys.ends')],
+    [['p', 'o'], t('table.keys.run')],
     ...flip,
     [['/'], t('table.type')],
     [['r'], t('tool.rules')],

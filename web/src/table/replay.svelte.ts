@@ -11,6 +11,7 @@ export class Replay {
   sentence = $state<string | null>(null) // why it cannot be shown
   private drawn: Record<string, View> = {}
   private asked: AbortController | null = null
+  private held = false // at what was the newest
   private before: string[] = [] // the events that led to what is shown
 
   /** `ask`: the position after so many events. */
@@ -21,6 +22,7 @@ export class Replay {
     if (number >= now.events.length) return this.leave()
     this.asked?.abort()
     this.number = number
+    this.held = false
     this.sentence = null
     const events = (this.before = now.events.slice(0, number))
     if (!open) return
@@ -30,6 +32,16 @@ export class Replay {
     } catch (error) {
       if (error instanceof Refused) this.sentence = error.sentence
     }
+  }
+
+  /** Stay at what is on the table now, whatever comes. */
+  hold(now: View): void {
+    this.asked?.abort()
+    this.number = now.events.length
+    this.sentence = null
+    this.held = true
+    this.before = now.events
+    this.past = now
   }
 
   step(now: View, by: 1 | -1, open: boolean): Promise<void> {
@@ -46,7 +58,7 @@ export class Replay {
   follow(now: View): void {
     const { number, before } = this
     if (number === null) return
-    if (number >= now.events.length || before.some((event, index) => event !== now.events[index])) this.leave()
+    if (number > now.events.length - (this.held ? 0 : 1) || before.some((event, index) => event !== now.events[index])) this.leave()
   }
 
   private async fetch(now: View, number: number, key: string): Promise<View> {

@@ -7,6 +7,7 @@ import { say, t } from '../words'
 import { hint, playOn, regret } from '../api'
 import { Advice } from './advice.svelte'
 import type { Connection } from './connection.svelte'
+import { Projector } from './projector.svelte'
 import { Replay } from './replay.svelte'
 import { sitsAbove } from './seating'
 import type { Surface } from './surface'
@@ -25,6 +26,7 @@ export type Sheet = 'rules' | 'keys' | 'links' | 'more' | 'moves' | 'resign' | '
 
 export class Screen {
   readonly replay: Replay
+  readonly projector = new Projector(this)
   readonly foresight: Foresight
   readonly advice: Advice
   sheet = $state<Sheet>(null)
@@ -133,11 +135,35 @@ export class Screen {
   }
 
   show = (number: number): void => {
+    this.projector.stop()
     void this.replay.show(this.view, number, this.open)
   }
 
   step = (by: 1 | -1): void => {
+    this.projector.stop()
     void this.replay.step(this.view, by, this.open)
+  }
+
+  /** Back to the table. */
+  leave = (): void => {
+    this.projector.stop()
+    this.replay.leave()
+  }
+
+  /** Shows what was played as a projector does. */
+  reel = (by: 1 | 'start'): void => {
+    if (by === 'start') void this.replay.show(this.view, 0, this.open)
+    else void this.replay.step(this.view, by, this.open)
+  }
+
+  /** Whether only computers play here, by themselves. */
+  get live(): boolean {
+    return this.table.phase === 'playing' && this.table.players.every(({ kind }) => kind === 'computer')
+  }
+
+  /** Whether there is something to be shown move by move. */
+  get canRun(): boolean {
+    return this.live || this.looking || (this.table.phase === 'over' && this.view.events.length > 0)
   }
 
   showRule = (id: string | null): void => {
