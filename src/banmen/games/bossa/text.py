@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from banmen.games.bossa import refusals as why
 from banmen.games.bossa.kernels import DRAWS, EXCHANGES, MOST, PLAYS, REDRAWS, ROLLS
 from banmen.games.bossa.reference import counts, dots, ends
 from banmen.games.bossa.state import LINES, SEATS, State, Tile
@@ -41,15 +42,14 @@ STACK_ONE, STACK_MORE = "{0} has 1 tile: stack as many, not {1}", "{0} has {1} t
 NO_PILE = "the pile is empty: there is nothing to draw"
 
 # What happens in each phase: the rule that says so, and how it is written
-DRAW = "a draw such as draw 31"
 EXPECTED = {
-    "deal": ("B1", DRAW),
-    "roll": ("B2", "a roll of both dice such as roll 4 2"),
-    "choice": ("B3", "white, black or first"),
-    "line choice": ("B3", "white or black"),
-    "draw": ("B6", DRAW),
-    "redraw": ("B10", DRAW),
-    "move": ("B6", "a column such as W5=32+20, a stack W5^32+20, a redraw R32 or an exchange X32-05"),
+    "deal": ("B1", why.A_DRAW),
+    "roll": ("B2", why.A_ROLL),
+    "choice": ("B3", why.A_CHOICE),
+    "line choice": ("B3", why.A_LINE),
+    "draw": ("B6", why.A_DRAW),
+    "redraw": ("B10", why.A_DRAW),
+    "move": ("B6", why.A_MOVE),
 }
 
 
@@ -97,7 +97,7 @@ def parse(row: Array, text: str) -> int:
         if match:
             return read(state, *match.groups())
     rule, expected = EXPECTED[state.phase]
-    raise IllegalMove(rule, f"{shown(text)!r} cannot be played: expected {expected}")
+    raise IllegalMove(rule, (why.CANNOT, repr(shown(text)), expected))
 
 
 def refuse(row: Array, event: int) -> IllegalMove:
@@ -114,48 +114,48 @@ def check_number(state: State, event: int) -> None:
     """A number may name tiles by their places in the hands."""
     rule, expected = EXPECTED[state.phase]
     if not 0 <= event < PLAYS + 2 * choices(state):
-        raise IllegalMove(rule, f"{event} is the number of no move: expected {expected}")
+        raise IllegalMove(rule, (why.NO_NUMBER, str(event), expected))
     if event < REDRAWS:
         return
     check_turn(state)
     own, other = len(state.hands[state.player]), len(state.hands[1 - state.player])
     if event >= PLAYS:
         if not 1 <= (event - PLAYS) % choices(state) < 1 << own:
-            raise IllegalMove("B7", f"{event} is the number of no move: the hand has {own} tiles")
+            raise IllegalMove("B7", (why.NO_HAND, str(event), str(own)))
         return
     redraws = event < EXCHANGES
     given, taken = (event - REDRAWS, 0) if redraws else divmod(event - EXCHANGES, MOST - 1)
     if given >= own or taken >= other:
         rule = "B10" if redraws else "B11"
-        raise IllegalMove(rule, f"{event} is the number of no move: the hands have {own} and {other} tiles")
+        raise IllegalMove(rule, (why.NO_HANDS, str(event), str(own), str(other)))
 
 
 def read_choice(state: State, word: str) -> int:
     if state.options["rules"] == "basic":
-        raise IllegalMove("B3", f"{word} cannot be chosen: in the basic game nobody chooses a line")
+        raise IllegalMove("B3", (why.BASIC, word))
     if state.phase not in ("choice", "line choice"):
-        raise IllegalMove("B3", f"{word} is not to be chosen now: lines are chosen once, after the roll")
+        raise IllegalMove("B3", (why.CHOSEN, word))
     if word == "first" and state.phase == "line choice":
-        raise IllegalMove("B3", f"{SEATS[1 - state.player]} plays first: expected white or black")
+        raise IllegalMove("B3", (why.FIRST, SEATS[1 - state.player]))
     return CHOICES.index(word)
 
 
 def read_draw(state: State, name: str) -> int:
     check_tiles(name)
     if state.phase in ("choice", "line choice", "move"):
-        raise IllegalMove("B6", f"nothing is drawn now: it is {SEATS[state.player]}'s move")
+        raise IllegalMove("B6", (why.NO_DRAW, SEATS[state.player]))
     if state.phase == "roll":
-        raise IllegalMove("B2", "the dice are rolled now, nothing is drawn: expected such as roll 4 2")
+        raise IllegalMove("B2", why.ROLL_NOW)
     if name not in state.unseen:
-        raise IllegalMove("B1", f"{name} has been drawn: there is one tile of each kind")
+        raise IllegalMove("B1", (why.DRAWN, name))
     return DRAWS + TILE_NAMES.index(name)
 
 
 def read_roll(state: State, white: str, black: str) -> int:
     if state.phase != "roll":
-        raise IllegalMove("B2", "the dice are not rolled now: they are rolled once, when the hands are dealt")
+        raise IllegalMove("B2", why.NO_ROLL)
     if white == black:
-        raise IllegalMove("B2", f"equal numbers do not count, the dice are rolled again: roll {white} {black}")
+        raise IllegalMove("B2", (why.EQUAL, white, black))
     return ROLLS + 6 * int(white) + int(black) - 7
 
 
@@ -183,7 +183,7 @@ def read_lay(state: State, letter: str, digits: str, sign: str, listed: str) -> 
     line, number, tiles = letter.upper(), int(digits), listed.split("+")
     check_tiles(*tiles)
     if len(set(tiles)) < len(tiles):
-        raise IllegalMove("B1", f"there is one tile of each kind: {listed} names one twice")
+        raise IllegalMove("B1", (why.TWICE, listed))
     rule = "B12" if sign == "^" else "B7"
     check_turn(state)
     check_held(state, set(tiles), state.player, rule)
@@ -211,24 +211,24 @@ PATTERNS: dict[str, Callable[..., int]] = {
 def check_tiles(*tiles: Tile) -> None:
     for name in tiles:
         if name not in TILE_NAMES:
-            raise IllegalMove("B1", f"there is no tile {name}: expected 1 to 6 dots, white then black, such as 31")
+            raise IllegalMove("B1", (why.NO_TILE, name))
 
 
 def check_turn(state: State) -> None:
     """Columns and actions have their time."""
     rule, expected = EXPECTED[state.phase]
     if state.phase in ("draw", "redraw"):
-        why = "before the move" if state.phase == "draw" else "for the one discarded"
-        raise IllegalMove(rule, f"{SEATS[state.player]} draws a tile {why}: expected {expected}")
+        said = why.DRAWS_BEFORE if state.phase == "draw" else why.DRAWS_FOR
+        raise IllegalMove(rule, (said, SEATS[state.player], expected))
     if state.phase != "move":
-        raise IllegalMove(rule, f"nobody can play yet: expected {expected}")
+        raise IllegalMove(rule, (why.NOBODY, expected))
 
 
 def check_held(state: State, tiles: set[Tile], seat: int, rule: str) -> None:
     missing = tiles - state.hands[seat]
     if missing:
-        verb, holds = "is" if len(missing) == 1 else "are", spaced(state.hands[seat])
-        raise IllegalMove(rule, f"{spaced(missing)} {verb} not in {SEATS[seat]}'s hand: it holds {holds}")
+        said = why.NOT_HELD if len(missing) == 1 else why.NOT_HELD_MANY
+        raise IllegalMove(rule, (said, spaced(missing), SEATS[seat], spaced(state.hands[seat])))
 
 
 def spaced(tiles: Iterable[Tile]) -> str:
@@ -258,7 +258,7 @@ def check_place(state: State, line: str, number: int) -> None:
     if number in grows:
         return
     if number < 1:
-        raise IllegalMove("B5", "a line ends at 1: there is no number below")
+        raise IllegalMove("B5", why.BELOW)
     if number in state.lines[line]:
         raise no("B7", TAKEN, here)
     raise no("B5", NO_END_BUT if len(grows) > 1 else NO_END, here, LINES[line], *(f"{line}{end}" for end in grows))
