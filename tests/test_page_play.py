@@ -54,7 +54,7 @@ def test_two_at_one_screen(visit: Visit) -> None:
     ada.press(ada.button(re.compile("^Red Dots")))
     ada.page.get_by_role("radio", name="On this screen").check()
     ada.page.get_by_text("Rules of this table").click()
-    for option, value in {"balls of each side": "4", "plies of phase 2": "3"}.items():
+    for option, value in {"balls of each side": "4", "turns of phase 2": "3"}.items():
         ada.page.get_by_label(re.compile(option, re.IGNORECASE)).fill(value)
     with ada.sitting():
         ada.press(ada.button("Sit down"))

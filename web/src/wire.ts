@@ -347,6 +347,7 @@ export interface Game {
   physics: boolean // moves are flicks: its table is another
   options: Option[]
   levels: number[]
+  told: Record<string, Sentence[][]> // what each of them is given to think with, in words, by how many play
   lessons: number // how many steps its lessons have; 0 if there are none
 }
 

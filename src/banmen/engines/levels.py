@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from banmen.game import Game
+from banmen.view import Sentence
 
 LEVELS = range(1, 9)
 LINES = 2, 8, 32, 128, 500, 2000, 8000, 32000  # for a game that has no levels of its own
@@ -43,6 +44,40 @@ class Level:
         if self.hand:
             return f"a hand of {self.hand[0]:g}° and {self.hand[1]:.0%}"
         return f"noise {self.noise:g}" if self.noise else "exact"
+
+
+# How far a level thinks and how exactly, for whoever chooses one.
+AHEAD_ONE = "Sees one move ahead."
+AHEAD = "Sees {0} moves ahead."
+POSITIONS = "Looks at up to {0} positions for each move."
+LINE = "Looks at one line of play for each move."
+LOOKED_AT = "Looks at {0} lines of play for each move."
+FLICKS = "Tries {0} flicks in its head for each."
+STRAYS = "Its hand strays by {0}° and {1} of the speed."
+#: the worst of a game's levels first; one that judges exactly says nothing
+MISJUDGES = (
+    "Misjudges badly how things stand.",
+    "Misjudges how things stand.",
+    "Misjudges a little how things stand.",
+    "Misjudges hardly how things stand.",
+)
+
+
+def told(game: Game, number: int) -> list[Sentence]:
+    """What a level is given to think with, in words."""
+    level = level_of(game, number)
+    if level.hand:
+        degrees, speed = level.hand
+        return [(FLICKS, f"{level.simulations:,}"), (STRAYS, f"{degrees:g}", f"{speed:.0%}")]
+    if level.depth:
+        far: Sentence = (AHEAD_ONE,) if level.depth == 1 else (AHEAD, str(level.depth))
+    elif level.engine == "alphabeta":
+        far = POSITIONS, f"{level.simulations:,}"
+    else:
+        far = (LINE,) if level.simulations == 1 else (LOOKED_AT, f"{level.simulations:,}")
+    noises = sorted({level_of(game, other).noise for other in LEVELS}, reverse=True)
+    care: list[Sentence] = [(MISJUDGES[min(noises.index(level.noise), 3)],)] if level.noise else []
+    return [far, *care]
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,9 @@ from banmen.game import Game
 from banmen.games import GAMES, load
 from banmen.position import Position
 from banmen.record import BrokenRecord
-from banmen.rules import By, Option, Value
 from banmen.server import digests, films, lessons, messages, study, wire
 from banmen.server.compression import accepted
+from banmen.server.described import described
 from banmen.server.limits import Buckets, TooMany, address
 from banmen.server.room import Room
 from banmen.server.setting import Chair, hashed, new_seed, secret
@@ -100,45 +100,6 @@ def chosen(name: str, options: dict[str, Any]) -> Game:
 def games() -> Plain:
     """The games there are, with their options."""
     return Plain([described(load(name)) for name in GAMES])
-
-
-def described(game: Game) -> wire.Game:
-    rules = game.rules
-    return {
-        "name": rules.name,
-        "title": rules.title,
-        "about": rules.about,
-        "seats": rules.seats,
-        "seat_names": {str(seats): rules.seat_names[seats] for seats in rules.seats},
-        "chance": rules.chance,
-        "secrets": rules.has_secrets,
-        "physics": game.mechanism.bodies is not None,
-        "options": [_option(option) for option in game.declared],
-        "levels": list(LEVELS),
-        "lessons": lessons.count(game),
-    }
-
-
-def _option(option: Option) -> wire.Option:
-    values = option.values
-    numbers = isinstance(values, range)
-    return {
-        "name": option.name,
-        "about": option.about,
-        "kind": "number" if numbers else "word",
-        "default": _default(option.default),
-        "words": [] if isinstance(values, range) else list(values),
-        "low": values[0] / option.parts if isinstance(values, range) else None,
-        "high": values[-1] / option.parts if isinstance(values, range) else None,
-        "step": values.step / option.parts if isinstance(values, range) else 1,
-        "free": option.free.expected if option.free else None,
-    }
-
-
-def _default(default: Value | By) -> Any:
-    if not isinstance(default, By):
-        return default
-    return {default.option: {str(value): chosen for value, chosen in default.values.items()}}
 
 
 @router.get("/games/{game}/board", responses=answers(Board))

@@ -70,6 +70,7 @@ class Game(TypedDict):
     physics: bool  #: moves are flicks: its table is another
     options: list[Option]
     levels: list[int]
+    told: dict[str, list[list[Sentence]]]  #: what each of them is given to think with, in words, by how many play
     lessons: int  #: how many steps its lessons have; 0 if there are none
 
 

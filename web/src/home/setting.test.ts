@@ -13,6 +13,7 @@ const word = (name: string, value: Option['default'], words: string[]): Option =
 const dohyo: Game = {
   name: 'dohyo', title: 'Dohyō', about: '', seats: [2, 3, 4], seat_names: {}, chance: false, secrets: false, physics: false, lessons: 0,
   levels: [1, 2, 3],
+  told: {},
   options: [number('seats', 2), number('knockout', { seats: { '2': 9, '3': 10, '4': 8 } }), number('passive', 24)]
 }
 const bossa: Game = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Clock } from '../wire'
-import { figures, freeFor, freeWord, inDays, left, lowWord } from './clock'
+import { figures, freeFor, freeWord, inDays, left, lowWord, rulesOf } from './clock'
 
 const clock: Clock = { kind: 'fischer', start: 300, increment: 5, left: [60_000, 20_000], running: 1, free: null }
 
@@ -37,4 +37,10 @@ it('says low time in words', () => {
   expect(lowWord(clock, 9_000)).toBe('table.clock.ten')
   expect(lowWord(clock, 0)).toBe('table.clock.none')
   expect(lowWord({ ...clock, kind: 'days' }, 3_600_000)).toBe('table.clock.low-days')
+})
+
+it('an invitation says how the clock runs', () => {
+  expect(rulesOf(null)).toEqual(['table.arrival.clock.none'])
+  expect(rulesOf({ kind: 'fischer', start: 600, increment: 5 })).toEqual(['table.arrival.clock.fischer', 10, 5])
+  expect(rulesOf({ kind: 'days', start: 3, increment: 0 })).toEqual(['table.arrival.clock.days', 3])
 })

@@ -48,3 +48,10 @@ export function lowWord(clock: Clock, ms: number): Key | null {
   if (ms < 10 * SECOND) return 'table.clock.ten'
   return ms < 30 * SECOND ? 'table.clock.half' : null
 }
+
+/** How a clock runs, for whoever is invited. */
+export function rulesOf(clock: Pick<Clock, 'kind' | 'start' | 'increment'> | null): [key: Key, ...words: number[]] {
+  if (!clock) return ['table.arrival.clock.none']
+  if (clock.kind === 'days') return ['table.arrival.clock.days', clock.start]
+  return ['table.arrival.clock.fischer', clock.start / 60, clock.increment]
+}

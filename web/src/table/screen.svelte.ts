@@ -6,6 +6,7 @@ import { Foresight } from '../board/foresight.svelte'
 import { say, t } from '../words'
 import { hint, playOn, regret } from '../api'
 import { Advice } from './advice.svelte'
+import { levelLine } from '../words/levels'
 import type { Connection } from './connection.svelte'
 import { Projector } from './projector.svelte'
 import { Replay } from './replay.svelte'
@@ -115,6 +116,12 @@ export class Screen {
     const player = this.table.players[seat]
     if (player?.kind === 'computer' && player.level) return t('table.level', player.level)
     return !player || this.names.includes(player.name) ? '' : player.name // who gives no name gets the seat's, in English
+  }
+
+  /** What a computer of this level is given to think with. */
+  levelLine(level: number): string {
+    const { game, table } = this.laid()
+    return game ? levelLine(game, table.players.length, level) : ''
   }
 
   move = (text: string): void => {

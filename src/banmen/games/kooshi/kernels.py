@@ -19,7 +19,7 @@ OPTION_LIST = (
     Option("suicide", "twos", ("twos", "all", "none"), "which pieces may leave the board by themselves (K6)"),
     Option("ban", "opponent", ("opponent", "any", "off"), "whose pieces may not be pushed straight back (K7)"),
     Option("target", 4, range(1, 8), "points to claim (K8)"),
-    Option("quiet", 60, range(1, 1001), "plies without a claim that make a draw (K10)"),
+    Option("quiet", 60, range(1, 1001), "turns without a claim that make a draw (K10)"),
 )
 REASONS = (
     Reason("K8", "enough points claimed"),

@@ -17,7 +17,7 @@ OPTION_LIST = (
     Option("size", 8, range(7, 11), "holes along a side"),
     Option("dots", "nine", ("nine", "five", "all"), "where the red dots lie"),
     Option("balls", 20, range(4, 21), "balls of each side"),
-    Option("quiet", 200, range(1, 1001), "plies of phase 2 that make a draw (R10)"),
+    Option("quiet", 200, range(1, 1001), "turns of phase 2 that make a draw (R10)"),
 )
 REASONS = (
     Reason("R5", "a red dot is trapped"),
