@@ -109,8 +109,8 @@ def test_a_game_is_looked_through(visit: Visit, finished: Message) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("{", 'that is not a record: expected one line of JSON such as {"format": 1'),
-        ('{"format": 1, "game": "chess"}', 'the record has no "options": expected an object'),
+        ("{", 'That is not a record: expected one line of JSON such as {"format": 1'),
+        ('{"format": 1, "game": "chess"}', 'The record has no "options": expected an object'),
     ],
 )
 def test_a_broken_record_is_refused_with_a_sentence(text: str, sentence: str, visit: Visit) -> None:
