@@ -7,14 +7,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from flicking import DARK, MOVING, Flicker, lined_up, set_table, topple
+from flicking import DARK, MOVING, STILL, Flicker, lined_up, poses, set_table, topple
 from playwright.sync_api import Route, expect
-from serving import Serving, computer, me
-from visitors import Visit
+from serving import Message, Serving, computer, me
+from visitors import DESK, PHONE, Visit
 
 from banmen import Position, load
 
 pytest_plugins = ["browser"]
+TABLET: Message = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
 LEARNT = "edge pull bearer flick topple"  # the first steps
 CHUNKS = "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/assets/'))"
 # How many bytes the film of a ply was, once it has come
@@ -90,8 +91,9 @@ def test_the_first_steps_cover_nothing(visit: Visit, server: Serving) -> None:
     for pick in ("Disc 1", "Topple"):
         ada.visitor.press(ada.visitor.button(pick))
         all_can_be_pressed(ada)
-    typed(ada, topple(position))  # there is much to be said of it, and another first step
-    ada.rests(position.play(topple(position)))
+    typed(ada, "flick 2 90 1.4")  # there is much to be said of it
+    ada.rests(position.play("flick 2 90 1.4"))
+    ada.visitor.press(ada.visitor.button("Disc 1"))
     all_can_be_pressed(ada)
 
 
@@ -99,6 +101,68 @@ def all_can_be_pressed(ada: Flicker) -> None:
     expect(ada.page.get_by_role("complementary", name=re.compile("^First steps"))).to_be_visible()
     for tool in ("Back", "Show the flick again", "What was the chance?", "Save as a movie", "Flick", "Resign"):
         ada.visitor.button(tool).click(trial=True)
+
+
+def test_the_first_steps_are_switched_off_and_on(visit: Visit, server: Serving) -> None:
+    ada = Flicker(visit())
+    ada.visitor.sit(set_table(server)[0])
+    guide = ada.page.get_by_role("complementary", name=re.compile("^First steps"))
+    ada.visitor.press(guide.get_by_role("button", name="No more hints"))
+    expect(guide).to_have_count(0)
+    expect(ada.page.locator(".say")).to_contain_text("Disc 1 waits: slide it along the edge, or pull it away")
+    ada.visitor.press(ada.visitor.button("First steps: off"))
+    expect(guide).to_contain_text("Your disc waits")
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE, TABLET])
+def test_nothing_jumps_or_lies_under_the_bar(screen: Message, visit: Visit, server: Serving) -> None:
+    ada = Flicker(visit(**screen))
+    made, position = lined_up(server)
+    ada.visitor.sit(made)
+    ada.rests(position)
+    before = [spot(ada, name) for name in ("Disc 1", "Topple", "Flick")]
+    for pick in ("Disc 1", "Topple"):
+        ada.visitor.press(ada.visitor.button(pick))
+        expect(ada.page.locator(".out")).to_have_text(re.compile("[.]$"))
+        assert [spot(ada, name) for name in ("Disc 1", "Topple", "Flick")] == before
+    bar = ada.page.locator("nav.bar").bounding_box() if screen == PHONE else None
+    lowest = bar["y"] if bar else (screen or DESK)["viewport"]["height"]
+    assert max(y + height for _, y, _, height in before) <= lowest
+    table = ada.board.bounding_box()
+    assert table
+    assert table["width"] > 380
+    corners = [] if screen == PHONE else [(x, y) for x in (-0.36, 0.36) for y in (-0.36, 0.36)]  # all of the table
+    for x, y in map(ada.where, [*poses(position).values(), *corners]):
+        assert table["x"] <= x <= table["x"] + table["width"]
+        assert table["y"] <= y <= table["y"] + table["height"]
+
+
+def spot(ada: Flicker, name: str) -> tuple[float, float, float, float]:
+    box = ada.page.locator("form.flick").get_by_role("button", name=name, exact=True).bounding_box()
+    assert box
+    return box["x"], box["y"], box["width"], box["height"]
+
+
+def test_a_finger_slides_the_disc_and_throws_neither_it_nor_the_camera(visit: Visit, server: Serving) -> None:
+    ada = Flicker(visit(**PHONE))
+    made, position = set_table(server)
+    ada.visitor.sit(made)
+    ada.rests(position)
+    ada.page.evaluate(STILL)
+    sights = [ada.where((0, 0))]
+    ada.presses((0.1, 0.05))
+    ada.drags((0, 0), (-0.1, -0.1))
+    ada.lets_go()
+    sights.append(ada.where((0, 0)))
+    ada.presses((0, -0.375))
+    ada.drags((0.05, -0.376), (0.1, -0.38), (0.15, -0.44))
+    ada.lets_go()
+    ada.shows({"Place": 0.15})
+    ada.page.evaluate(STILL)
+    sights.append(ada.where((0, 0)))
+    assert sights[0] == sights[1] == sights[2]
+    assert ada.visitor.told["view"]["ply"] == 0
+    ada.rests(ada.does("in S 0.15 90 1.2", position))
 
 
 def test_a_computer_shows_its_aim_before_it_flicks(visit: Visit, tmp_path: Path) -> None:
@@ -198,7 +262,9 @@ def test_the_camera_is_turned_by_hand_and_keys(lined: tuple[Flicker, Position]) 
 
 def test_what_was_the_chance(lined: tuple[Flicker, Position]) -> None:
     ada, position = lined
-    ada.rests(ada.does(topple(position), position))
+    after = ada.does(topple(position), position)
+    ada.goes_on()
+    ada.rests(after)
     ada.visitor.press(ada.visitor.button("What was the chance?"))
     drawer = ada.page.get_by_role("dialog", name="What was the chance?")
     drawer.get_by_role("radio", name="steady", exact=True).check()
@@ -208,6 +274,8 @@ def test_what_was_the_chance(lined: tuple[Flicker, Position]) -> None:
     assert found
     low, high = map(int, found.groups())
     assert 50 < low < high <= 100
+    ada.page.keyboard.press("Escape")  # though the button that was pressed could not be, meanwhile
+    expect(drawer).to_have_count(0)
 
 
 def test_a_flick_is_saved_as_a_movie(lined: tuple[Flicker, Position], tmp_path: Path) -> None:

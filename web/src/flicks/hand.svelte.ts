@@ -7,12 +7,12 @@ import {
   turnTo, type Aim, type Edge, type Pick
 } from './aim'
 import { onward, seenFrom, turned } from './geometry'
-import { ahead, besidePole } from './line'
+import { besidePole } from './line'
 import { numberOf } from './pieces'
 import { ARC, marksOf } from './marks'
 import { isFree } from './placing'
 import { handle, pulled } from './pull'
-import { forecast } from './spoken'
+import { forecast, outlook } from './spoken'
 import type { Marks, Point } from './stage'
 
 type Turned = 'angle' | 'speed' | 'turn' | 'place'
@@ -166,8 +166,11 @@ export class Hand {
   readonly forecast = $derived.by(() => {
     const { aim, scene, seat } = this
     if (!aim || !scene || seat === null) return ''
-    return forecast(aim, aim.kind === 'place' ? null : ahead(aim, scene, this.measures), besidePole(aim, scene, seat), this.free)
+    return forecast(aim, scene, this.measures, besidePole(aim, scene, seat), this.free)
   })
+
+  /** What that would come to. */
+  readonly outlook = $derived.by(() => (this.aim && this.scene ? outlook(this.aim, this.scene, this.measures) : ''))
 
   /** What to do with what is held, in a sentence. */
   lead(gesture: 'pull' | 'swipe'): string {

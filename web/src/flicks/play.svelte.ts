@@ -1,6 +1,7 @@
 // A table of flicks as this screen shows it: the scene, films before what follows from them, and the hand that aims.
 
 import { film, ghost } from '../api'
+import { help } from '../help.svelte'
 import { download } from '../parts/download'
 import type { AimTold } from '../table/connection.svelte'
 import type { Manner, Measures, Scene, Table, View } from '../wire'
@@ -13,6 +14,7 @@ import type { Films } from './host'
 import { keepLearnt, learnt, lesson, TAUGHT, type Step } from './guide'
 import { marksOf } from './marks'
 import { movieKind, nameOf, record } from './movie'
+import { numberOf } from './pieces'
 import { Reel } from './reel.svelte'
 import { roundBetween, type RoundTold } from './round'
 import type { Marks, Sight, Stage } from './stage'
@@ -270,18 +272,32 @@ export class Play {
     return (this.rests ? (this.view?.said ?? []) : []).map((sentence) => say(sentence)).join(' ')
   }
 
-  /** And in the place of whose turn it is: what a computer is about to flick. */
+  /** And in the place of whose turn it is: what a computer is about to flick; what can be done with the disc on the edge. */
   next(who: (seat: number) => string): string {
-    return this.aiming ? t('flicks.aims', who(this.aiming.seat), this.aiming.move) : ''
+    if (this.aiming) return t('flicks.aims', who(this.aiming.seat), this.aiming.move)
+    const { aim, live } = this.hand
+    return aim?.kind === 'in' && live && !this.lesson ? t(`flicks.lead.in.${this.manner.gesture}`, numberOf(aim.piece)) : ''
   }
 
   // First steps
 
-  readonly lesson = $derived.by(() => (this.hand.scene && this.hand.live ? lesson(this.hand.scene, this.learnt, this.hand.aim?.kind) : null))
+  readonly lesson = $derived.by(() => {
+    const { scene, live, aim } = this.hand
+    return scene && live && this.view && help.on(this.view.game) ? lesson(scene, this.learnt, aim?.kind) : null
+  })
 
   learn(steps: readonly Step[]): void {
     this.learnt = [...this.learnt.filter((step) => !steps.includes(step)), ...steps]
     keepLearnt(this.learnt)
+  }
+
+  /** Whether the first steps are told; switched on again, they begin anew. */
+  readonly helps = $derived.by(() => this.view !== null && help.on(this.view.game))
+
+  turnHelp(): void {
+    if (!this.view) return
+    help.turn(this.view.game)
+    if (this.helps) keepLearnt((this.learnt = []))
   }
 
   /** Makes the move that is meant, if it can be made now. What one has done one need not be told. */

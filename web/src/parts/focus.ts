@@ -11,10 +11,18 @@ export function holdFocus(onescape: () => void): (sheet: HTMLElement) => () => v
       event.stopPropagation()
       onescape()
     }
+    // what had the focus may have been disabled by being pressed: then nothing has it, and keys go to the page
+    const astray = (event: KeyboardEvent) => {
+      if (event.target !== document.body) return
+      sheet.focus({ preventScroll: true })
+      keydown(event)
+    }
     sheet.addEventListener('keydown', keydown)
+    document.addEventListener('keydown', astray, true)
     sheet.focus({ preventScroll: true })
     return () => {
       sheet.removeEventListener('keydown', keydown)
+      document.removeEventListener('keydown', astray, true)
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }

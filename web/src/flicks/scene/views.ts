@@ -12,7 +12,8 @@ export type Size = readonly [width: number, height: number] // of the canvas, in
 const RISE = 0.36 // how far up a height goes in the plan
 const ROOM = { side: 0.012, far: 0.032, near: 0.036 } // around the table in the plan: a pole's tip, the table's edge
 const HELD = 0.022 // metres around what is in the hand
-const SMALLEST = 24 // pixels: a disc is no smaller than that by itself, unless something would be out of sight
+const SMALLEST = { phone: 24, other: 18 } // pixels: a disc is no smaller by itself, unless something would be out of sight
+const PHONE = 500 // pixels: no wider
 const NARROWEST = Math.tan(radians(21 / 2)) // half of the lens of the seat
 const EYE = { back: 0.76, up: 0.4, nearest: 0.6 } // of the seat; it backs off from what would be nearer than that
 const SKY = 0.24 // above the table's far edge, of half of the window
@@ -59,13 +60,15 @@ export function plan(table: Extent, spots: readonly Point3[], size: Size, hand: 
   const flat = ([x, y, z]: Point3): Point => [x, y + RISE * z]
   const all = [...spots, ...hand].map(flat)
   const most = widest(table, hand.map(flat))
-  const scale = Math.max(whole(most, size), Math.min(SMALLEST / (2 * table.disc), fitting(all, size, hand.length ? 2 * HELD : table.disc)))
+  const scale = Math.max(whole(most, size), Math.min(smallest(size) / (2 * table.disc), fitting(all, size, hand.length ? 2 * HELD : table.disc)))
   const middle = middleOf(all)
   const [low, high] = ends(hand.map(flat))
   const reach = (axis: 0 | 1) => size[axis] / scale / 2 - HELD
   const near = (axis: 0 | 1) => Math.min(Math.max(middle[axis], high[axis] - reach(axis)), low[axis] + reach(axis))
   return kept({ kind: 'plan', middle: hand.length ? [near(0), near(1)] : middle, scale, most }, size)
 }
+
+const smallest = ([width]: Size) => (width < PHONE ? SMALLEST.phone : SMALLEST.other)
 
 /** The table with a little room around it, and whatever is in the hand. */
 function widest({ side }: Extent, hand: readonly Point[]): Plan['most'] {
