@@ -2,7 +2,7 @@
 
 import type {
   Attempt, Board, ChanceAnswer, ChanceQuestion, Digest, Game, Hint, Join, Judged, Lessons, Moment, NewTable, Opened,
-  Options, Regret, RulesPage, Seated, Sentence, Table, Thought, Tried, View, Ways, Why
+  Options, Practice, PracticeChance, Practised, Regret, RulesPage, Seated, Sentence, Table, Thought, Tried, View, Ways, Why
 } from './wire'
 
 const CANNOT = 'The server cannot answer just now.'
@@ -51,6 +51,12 @@ export const chance = (id: string, question: ChanceQuestion, signal?: AbortSigna
 export const hint = (id: string, ply: number, token: string) => ask<Hint>(`${tablePath(id)}/hint`, { ply }, undefined, token)
 export const regret = (id: string, token: string) => ask<Regret>(`${tablePath(id)}/regret`, {}, undefined, token)
 export const playOn = async (id: string, token: string) => void (await answer(`${tablePath(id)}/play-on`, {}, undefined, token))
+
+// Of the practice table: how things lie where they were put, what comes of a flick, and how often
+export const practise = (game: string, asked: Practice, signal?: AbortSignal) =>
+  ask<Practised>(`/api/games/${encodeURIComponent(game)}/practice`, asked, signal)
+export const practiseChance = (game: string, asked: PracticeChance, signal?: AbortSignal) =>
+  ask<ChanceAnswer>(`/api/games/${encodeURIComponent(game)}/practice/chance`, asked, signal)
 
 export const view = (moment: Moment, signal?: AbortSignal) => ask<View>('/api/view', moment, signal)
 export const ways = (moment: Moment, signal?: AbortSignal) => ask<Ways>('/api/ways', moment, signal)

@@ -5,9 +5,10 @@ test('the addresses of the page', () => {
   expect(routeOf('/')).toEqual({ page: 'home' })
   expect(routeOf('/table/kaya')).toEqual({ page: 'table', id: 'kaya' })
   expect(routeOf('/learn/kooshi')).toEqual({ page: 'learn', game: 'kooshi' })
+  expect(routeOf('/practice/botaoshi')).toEqual({ page: 'practice', game: 'botaoshi' })
   expect(routeOf('/analysis')).toEqual({ page: 'analysis' })
   expect(routeOf('/analysis/')).toEqual({ page: 'analysis' })
-  for (const path of ['/table', '/learn', '/table/a/b', '/elsewhere', '/analysis/x'])
+  for (const path of ['/table', '/learn', '/practice', '/table/a/b', '/elsewhere', '/analysis/x'])
     expect(routeOf(path)).toEqual({ page: 'nowhere' })
 })
 

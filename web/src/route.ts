@@ -4,6 +4,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string }
   | { page: 'learn'; game: string }
+  | { page: 'practice'; game: string }
   | { page: 'analysis' }
   | { page: 'nowhere' }
 
@@ -13,6 +14,7 @@ export function routeOf(path: string): Route {
   if (parts.length === 1 && parts[0] === 'analysis') return { page: 'analysis' }
   if (parts.length === 2 && parts[0] === 'table' && parts[1]) return { page: 'table', id: parts[1] }
   if (parts.length === 2 && parts[0] === 'learn' && parts[1]) return { page: 'learn', game: parts[1] }
+  if (parts.length === 2 && parts[0] === 'practice' && parts[1]) return { page: 'practice', game: parts[1] }
   return { page: 'nowhere' }
 }
 
@@ -30,7 +32,7 @@ export function addressIn(text: string, origin: string): string | null {
   try {
     const url = new URL(word.startsWith('table/') ? `/${word}` : word, origin)
     const { page } = routeOf(url.pathname)
-    const ours = url.origin === origin && (page === 'table' || page === 'learn' || page === 'analysis')
+    const ours = url.origin === origin && (page === 'table' || page === 'learn' || page === 'practice' || page === 'analysis')
     return ours ? url.pathname + url.hash : null
   } catch {
     return null

@@ -165,6 +165,7 @@ def _add_page(app: FastAPI, settings: Settings) -> None:
     @app.api_route("/", methods=READ, include_in_schema=False)
     @app.api_route("/table/{table}", methods=READ, include_in_schema=False)
     @app.api_route("/learn/{game}", methods=READ, include_in_schema=False)
+    @app.api_route("/practice/{game}", methods=READ, include_in_schema=False)
     @app.api_route("/analysis", methods=READ, include_in_schema=False)
     def page(request: Request, table: str = "", game: str = "") -> Response:
         index = folder / "index.html"

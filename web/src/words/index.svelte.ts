@@ -7,14 +7,15 @@ import english from './en.json'
 import type flicks from './flicks.en.json'
 import type lessons from './learn.en.json'
 import type rules from './rules.en.json'
+import type practice from './practice.en.json'
 import type set from './set.en.json'
 import type table from './table.en.json'
 
 export type Key =
   | keyof typeof english | keyof typeof table | keyof typeof analysis | keyof typeof flicks | keyof typeof lessons
-  | keyof typeof rules | keyof typeof set
+  | keyof typeof rules | keyof typeof set | keyof typeof practice
 export type Language = 'en' | 'ja'
-export type Part = 'table' | 'analysis' | 'flicks' | 'learn' | 'rules' | 'set' | 'told'
+export type Part = 'table' | 'analysis' | 'flicks' | 'learn' | 'rules' | 'set' | 'told' | 'practice'
 type Catalogue = Record<string, string>
 
 const SENTENCES: Partial<Record<Part, string>> = { learn: 'lessons.ja', rules: 'digests.ja', table: 'advice.ja' } // what games say in a part
