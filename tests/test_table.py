@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
@@ -68,7 +69,8 @@ class Sitting:
     def check(self) -> None:
         other = self.again()
         assert other.position == self.table.position
-        mine, theirs = vars(self.table) | {"_ahead": None}, vars(other) | {"_ahead": None}
+        unstored: dict[str, Any] = {"_ahead": None, "counts": None, "taken": None}  # found out when it is told
+        mine, theirs = vars(self.table) | unstored, vars(other) | unstored
         assert {**mine, "dice": None} == {**theirs, "dice": None}
         assert other.dice.commitment == self.table.dice.commitment
 
@@ -207,6 +209,35 @@ def test_of_three_whoever_asked_first_takes_back(asker: int) -> None:
     assert (undone.kind, undone.seat, undone.ply) == ("undone", asker, 3 + asker)
     assert at.table.position.ply == 3 + asker
     at.check()
+
+
+@pytest.mark.parametrize("game", ["kooshi", "dohyo"])
+def test_the_moves_that_took_something_are_told_also_by_a_server_that_did_not_see_them(game: str) -> None:
+    at = Sitting(ADA, BEN, game=game)
+    heard: list[int] = []
+    before = 0
+    while at.table.phase == "playing" and len(heard) < 3:
+        at.play(seed=at.table.position.ply)
+        told = json.loads(messages.Message(at.table, [True] * 2, 0, NOON).to((0,)))["view"]
+        count = sum(tally["count"] for tally in told["tallies"])
+        heard += [told["ply"]] * (count > before)
+        before = count
+        assert told["taken"] == heard
+    assert heard
+    other = at.again()
+    assert json.loads(messages.Message(other, [True] * 2, 0, NOON).to((0,)))["view"]["taken"] == heard
+
+
+def test_a_move_that_took_something_is_taken_back() -> None:
+    at = Sitting(ADA, BEN, game="kooshi")
+    taken: list[int] = []
+    while not taken:
+        at.play(seed=at.table.position.ply)
+        taken = json.loads(messages.Message(at.table, [True] * 2, 0, NOON).to((0,)))["view"]["taken"]
+    mover = at.table.owners[-1]
+    at.do("offer", mover, "undo")
+    at.do("offer", 1 - (mover or 0), "undo")
+    assert json.loads(messages.Message(at.table, [True] * 2, 0, NOON).to((0,)))["view"]["taken"] == []
 
 
 def test_who_has_several_seats_takes_back_the_one_asked_for() -> None:

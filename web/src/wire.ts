@@ -46,6 +46,7 @@ export interface View {
   seats: (number | null)[] // whose each of the events was; null is chance's
   scene?: Scene // of a game of flicks: what lies on its table
   hidden?: boolean // of a table: whoever looks sees what is hidden from others
+  taken?: number[] // of a table: the numbers of the events, from 1, that took something from another
   aside?: Aside // where things are laid from a hand: what stands beside the mat
   moves: [string, string[]][] // the text of each that may be played, and the places to click for it
 }

@@ -22,7 +22,7 @@ from banmen.server.clock import DAY
 from banmen.server.table import EXPIRY, Table
 from banmen.server.wire import Clock, Own, Seal, Shared, Unlisted, View
 from banmen.svg import layout
-from banmen.view import Board, Scene, Sum, Ways
+from banmen.view import Board, Scene, Sum, Ways, WordedTally
 
 
 def of_position(position: Position) -> View:
@@ -47,10 +47,29 @@ def of_table(table: Table, viewer: int | None) -> Unlisted:
     """What a seat (None: a spectator) may see of a table, but for the moves that it may play."""
     position, rules = table.position, table.position.game.rules
     if not rules.has_secrets:
-        return _laid(position, viewer, position.row, table.texts, table.owners)
+        found = _laid(position, viewer, position.row, table.texts, table.owners)
+        if position.game.mechanism.lists:
+            found["taken"] = taken(table, _count(found["tallies"]))
+        return found
     found = _laid(position, viewer, rules.hide(position.row, viewer), position.told(viewer), table.owners)
     found["hidden"] = position.knows_more(viewer)
     return found
+
+
+def taken(table: Table, count: int) -> list[int]:
+    """The events at which a seat took something. `count` is what all have taken now: only what is new is looked at."""
+    counts, position = table.counts, table.position
+    if len(counts) < position.ply:  # this server has told nobody of some moves
+        for before in position.path[len(counts) : position.ply]:
+            table.add(_count(seen.tallies(before, before.row, before.game.rules.view(before.row))))
+    if len(counts) == position.ply:
+        table.add(count)
+    return table.taken
+
+
+def _count(tallies: list[WordedTally]) -> int:
+    """What all seats have taken from others."""
+    return sum(tally["count"] for tally in tallies if tally.get("whose") != tally["seat"])
 
 
 def board(game: Game) -> Board:

@@ -174,6 +174,12 @@ class Table:
 
     # What is so
 
+    def add(self, count: int) -> None:
+        """What all had taken at the ply after those that are known."""
+        if self.counts and count > self.counts[-1]:
+            self.taken.append(len(self.counts))
+        self.counts.append(count)
+
     def position_at(self, ply: int) -> Position | None:
         """The position of an earlier ply; None if there is none."""
         position: Position | None = self.position
@@ -245,6 +251,8 @@ class Table:
         self.texts: list[str] = []  # of the events so far, and whose each of them was
         self.owners: list[int | None] = []
         self.clocks: dict[int, Clock] = {}  # by ply, for undo
+        self.counts: list[int] = []  # by ply, what all had taken then, as far as somebody was told
+        self.taken: list[int] = []  # the plies at which that grew
         self.dice = dice_of(facts)
         self.chairs = [Chair(**chair) for chair in facts["chairs"]]
         self.invite: str = facts["invite"]
@@ -345,7 +353,8 @@ class Table:
         while self.position.parent is not None and self.position.ply > (entry.ply or 0):
             self.position = self.position.parent
         ply = len(self.position.events)
-        del self.texts[ply:], self.owners[ply:]
+        del self.texts[ply:], self.owners[ply:], self.counts[ply + 1 :]
+        self.taken = [taken for taken in self.taken if taken <= ply]
         self.offers.clear()
         if self.clock:
             self.clock = self.clocks.get(self.position.ply, self.clock).run(self._clocked, entry.at)

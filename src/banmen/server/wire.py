@@ -116,6 +116,7 @@ class Unlisted(Seen, Laid):
     seats: list[int | None]  #: whose each of the events was; null is chance's
     scene: NotRequired[Scene]  #: of a game of flicks: what lies on its table
     hidden: NotRequired[bool]  #: of a table: whoever looks sees what is hidden from others
+    taken: NotRequired[list[int]]  #: of a table: the numbers of the events, from 1, that took something from another
     aside: NotRequired[Aside]  #: where things are laid from a hand: what stands beside the mat
 
 
