@@ -145,7 +145,10 @@ def test_a_try_is_answered() -> None:
     nowhere = served.answer(game, 1, attempt([], places=("a1", "a2")))
     assert (nowhere["kind"], nowhere["say"], nowhere["rule"]) == ("closed", "Two roofs, two steps: never one.", None)
     refused = served.answer(game, 0, attempt([], "e5s"))
-    assert (refused["refusal"], refused["rule"]) == (("the piece on e5 is Dark's, and Light is to move",), "K1")
+    assert (refused["refusal"], refused["rule"]) == (
+        ("the piece on {0} is {1}'s, and {2} is to move", "e5", "Dark", "Light"),
+        "K1",
+    )
     first = served.answer(game, 6, attempt([], "e2n"))
     assert (first["kind"], first["say"]) == ("on", "")
     assert first["turn"]
