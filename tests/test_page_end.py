@@ -52,7 +52,7 @@ def test_stepping_back_tells_what_was_played_and_the_moves_run_by_themselves(vis
     expect(ada.button("Pause")).to_be_visible()
     expect(told).to_contain_text("Ada moves the small tower from c2 to c3.")
     ada.page.keyboard.press("p")
-    expect(ada.button("Play the moves")).to_be_visible()
+    expect(ada.button("Play back")).to_be_visible()
     ada.page.keyboard.press("End")
     expect(ada.page.get_by_role("heading", name="Ada resigned: you win")).to_be_visible()
 
