@@ -255,7 +255,7 @@ def serve(store: str, port: int, settings: str, clock: str) -> None:
     given = {"Limits": Limits, "Rate": Rate, "Pace": Pace, "free": free}
     plain = {
         "limits": Limits(free, free, free, free, free, connections=10_000),
-        "pace": Pace(answer=0, alone=0, aim=0, calm=0),
+        "pace": Pace(answer=0, alone=0, aim=0, calm=0, doubt=0),
         "workers": 1,
         "warm": False,
     }

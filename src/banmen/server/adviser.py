@@ -23,7 +23,6 @@ Answer = TypeVar("Answer")
 ALONE = "Hints are for games against the computer alone."
 ELSEWHERE = "The game has gone on: ask again."
 PATIENCE = "The computer is thinking about a hint already: wait for it."
-HOLD = 120.0  # seconds for which a computer waits while somebody may take a move back
 
 
 class Adviser:
@@ -53,9 +52,8 @@ class Adviser:
         """What the last move of whoever asks gave away, if it can be taken back; then the computer waits a while."""
         seat, table = self._alone(key), self.room.table
         ply = table.undo_ply(seat)
-        if ply is None or not table.game.mechanism.lists:
-            return {"ply": 0, "said": None}
-        self._demand_free()
+        if ply is None or self.is_busy or not table.game.mechanism.lists:
+            return {"ply": 0, "said": None}  # nobody has asked for it: who is busy lets it pass
         self._hold(table.position)
         said = None
         try:
@@ -79,7 +77,7 @@ class Adviser:
         """A computer that wants to move waits here, while whoever moved before it may take that back."""
         if self.held is position:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.freed.wait(), HOLD)
+                await asyncio.wait_for(self.freed.wait(), self.room.registry.pace.doubt)
 
     def _hold(self, position: Position) -> None:
         self.go_on()

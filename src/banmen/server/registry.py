@@ -30,6 +30,7 @@ class Pace:
     alone: float = 1.6  # where only computers play
     aim: float = 1.2  # for which a computer's aim is shown before it flicks
     calm: float = 0.3  # after a flick has been seen to its end, before a computer aims
+    doubt: float = 60.0  # for which a computer waits while somebody may take a blunder back
     again: float = 5.0  # until a computer that found no worker, or failed, is asked again; then twice as long
 
 
