@@ -16,10 +16,10 @@ const SLIM = 24 // corners of a pole
 const CHAMFER = 0.001
 const PROUD = 0.00006 // inlays stand above the face by that much, so that they are drawn over it
 // The marks leave room for a number in their middle
-const RING: Ring = [0.0104, 0.0126] // White's
+const RING: Ring = [0.0098, 0.0114] // White's
 const LOZENGE = [0.0126, 0.0118] as const // Black's
 export const DIGIT = 0.0138 // how high a number is
-const CONTOUR: Ring = [0.0146, 0.0151] // a fine line on the face
+const CONTOUR: Ring = [0.0156, 0.016] // a fine line on the face
 const BANDS = [[0.56], [0.36, 0.58]] as const // of a pole, from its middle, as shares of half of its height
 const BAND = 0.11
 const LINE = 0.0008 // parts a pale band from the pale wood
