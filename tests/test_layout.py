@@ -256,7 +256,8 @@ def test_words_are_written_by_the_page() -> None:
     here, picture = laid(position), position._repr_svg_()
     assert not re.search(r">[^<]*[A-Za-z][^<]*<", here["floor"] + here["above"])
     written = [(words["sentence"][0].format(*words["sentence"][1:]), words["x"]) for words in here["words"]]
-    assert {"1", "1 or 2", "1 or 3", "tile", "tiles", "22 left", "put away"} == {text for text, _ in written}
+    names = {"Redraw", "Exchange", "Stack"}
+    assert {"1", "1 or 2", "1 or 3", "tile", "tiles", "22 left", "put away", *names} == {text for text, _ in written}
     for text, x in written:
         assert re.search(f'<text x="{x:g}" y=[^>]*>{text}</text>', picture)
 

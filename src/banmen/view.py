@@ -32,6 +32,7 @@ class Place(TypedDict):
     x: float
     y: float
     shape: str
+    words: NotRequired[Sentence]  #: what stands below a marker
 
 
 class Dot(TypedDict):
@@ -273,6 +274,8 @@ class Sum(TypedDict):
     why: Sentence
     rule: str
     hint: Sentence | None  #: what would do instead
+    closed: bool  #: it is no move, and more tiles would not make it one
+    typed: str | None  #: how it is written, if it could be a move
     deed: Sentence | None  #: what the move does, if it is one
     move: str | None  #: and its text
 

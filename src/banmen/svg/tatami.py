@@ -18,6 +18,7 @@ STEP = 104  # from tile to tile in a column; more than three share the room of t
 LAYER = (-7, -6)  # how far a further layer is shifted
 SMALL, TURN = 0.62, -7  # what lies beside the pile, and how far the tile put away is turned
 WORD, LESS = 27, 22  # the sizes of lettering
+UNDER = 62  # how far below a marker its name stands
 # What is written on the mat: each is the template of a sentence.
 TILE, TILES, LEFT, PUT_AWAY = "tile", "tiles", "{0} left", "put away"
 EITHER, SPAN = "{0} or {1}", "{0} to {1}"
@@ -199,7 +200,11 @@ class Tatami(Rectangle):
         return (EITHER, *map(str, found)) if len(found) == 2 else (" or ".join(map(str, found)),)
 
     def captions(self) -> Iterator[Words]:
-        """The words under the pile and under the tile put away."""
+        """The words under the pile, under the tile put away and under markers."""
+        for place in self.view["places"]:
+            if said := place.get("words"):
+                x, y = self.at[place["name"]]
+                yield words(said, x, y + UNDER, LESS)
         for piece in self.view["pieces"]:
             x, y = self.at[piece["place"]]
             if piece["place"] == "pile":

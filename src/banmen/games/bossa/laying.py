@@ -234,6 +234,8 @@ def _plain(chosen: Chosen, rule: str, why: Sentence) -> Sum:
         "why": why,
         "rule": rule,
         "hint": None,
+        "closed": False,
+        "typed": chosen.move,
         "deed": None,
         "move": None,
     }
@@ -375,7 +377,7 @@ def _short(found: Sum, chosen: Chosen, refused: Said) -> Sum:
     assert slot is not None
     line, number, many, total = slot[0], int(slot[1:]), len(chosen.own), found["total"]
     if not possible or rule in ("B5", "B13"):
-        return {**found, "at": None, "rule": rule, "why": why}
+        return {**found, "at": None, "rule": rule, "why": why, "closed": True}
     hint = _hint(chosen)
     if 0 in found["terms"]:
         verdict: Sentence = (NO_DOT[line],)
@@ -387,7 +389,7 @@ def _short(found: Sum, chosen: Chosen, refused: Said) -> Sum:
             return {**found, "verdict": verdict, "hint": hint}  # it says what the place takes
     else:
         verdict = (TILE_MORE if many < min(possible) else TILE_LESS if many > max(possible) else TILE_EITHER,)
-    return {**found, "verdict": verdict, "rule": rule, "why": why, "hint": hint}
+    return {**found, "verdict": verdict, "rule": rule, "why": why, "hint": hint, "closed": True}
 
 
 def _hint(chosen: Chosen) -> Sentence | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from banmen.games.bossa.diagram import RAIL
+from banmen.games.bossa.laying import NAMES
 from banmen.games.bossa.reference import counts, ends, laid
 from banmen.games.bossa.state import ACTIONS, LINES, Column, State
 from banmen.games.bossa.text import text
@@ -12,8 +13,9 @@ from banmen.games.bossa.tiles import TILES, in_order
 from banmen.jit import Array
 from banmen.view import End, Piece, Place, Tally, View
 
-SIDE = 9.9  # the right edge: markers, pile, discards
-HAND_ROW, MARKER_ROWS = 5.0, (3.2, 4.1, 5.0)
+SIDE = 9.9  # the right edge: pile, discards
+HAND_ROW, HAND_END = 5.0, 6.3  # a hand has the room up to there; more tiles than it has room for overlap
+MARKER_ROW, MARKERS = 4.9, (7.45, 8.7, 9.95)  # beside it
 
 
 def places(row: Array, move: int) -> list[str]:
@@ -105,17 +107,19 @@ def hands(state: State) -> Found:
     for seat, y in enumerate((-HAND_ROW, HAND_ROW)):
         yield place(str(seat), 0, y, "chip"), [{"place": str(seat), "shape": "chip", "seat": seat}]
         faces = [""] * state.face_down[seat] or in_order(state.hands[seat])
-        for x, face in enumerate(faces, 1):
-            name = face or f"{seat}?{x}"
-            yield place(name, x, y, "hand"), [{"place": name, "shape": "tile", "face": face}]
+        step = min(1, (HAND_END - 1) / max(1, len(faces) - 1))
+        for number, face in enumerate(faces):
+            name = face or f"{seat}?{number + 1}"
+            yield place(name, round(1 + step * number, 3), y, "hand"), [{"place": name, "shape": "tile", "face": face}]
 
 
 def markers(state: State) -> Found:
     for seat, sign in enumerate((-1, 1)):
-        for face, y in zip(ACTIONS, MARKER_ROWS, strict=True):
+        for face, x in zip(ACTIONS, MARKERS, strict=True):
             name = f"{seat} {face}"
+            spot: Place = {**place(name, x, sign * MARKER_ROW, "marker"), "words": (NAMES[face],)}
             unused: list[Piece] = [{"place": name, "shape": "marker", "seat": seat, "face": face}]
-            yield place(name, SIDE, sign * y, "marker"), [] if face in state.used[seat] else unused
+            yield spot, [] if face in state.used[seat] else unused
 
 
 def side(state: State) -> Found:
