@@ -108,8 +108,25 @@ def tries(turn: Turn, position: Position) -> Iterator[Try]:
 
 
 def every_text(position: Position) -> Iterator[str]:
+    """Where things are laid from a hand, a number is a move's only with the hand in which its tiles are."""
     rules, row = position.game.rules, position.row
+    if rules.laying:
+        return iter(())
     return (rules.text(row, number) for number in range(position.game.actions) if rules.places(row, number))
+
+
+def test_tiles_that_are_pressed_are_the_move_that_they_name_in_any_order() -> None:
+    bossa = load("bossa")
+    right = served.answer(bossa, 2, attempt([], places=("20", "W5", "31")))
+    assert (right["kind"], right["move"]) == ("done", "W5=31+20")
+    wrong = served.answer(bossa, 2, attempt([], places=("12", "31", "W5")))
+    assert (wrong["kind"], wrong["say"]) == ("closed", "Three and one make only four.")
+    nothing = served.answer(bossa, 2, attempt([], places=("pile",)))
+    assert (nothing["kind"], nothing["move"], nothing["refusal"]) == ("closed", "", None)
+    found = served.sum_of(bossa, 2, attempt([], places=("W5", "31", "20")))
+    assert (found["terms"], found["move"]) == ([3, 2], "W5=31+20")
+    last = served.sum_of(bossa, 7, attempt(["W2=20"], places=("W5", "41", "10")))
+    assert last["why"] == ("This wins the game.",)
 
 
 def attempt(played: list[str], move: str = "", places: tuple[str, ...] = ()) -> wire.Attempt:

@@ -121,7 +121,7 @@ class Visitor:
         return self.until(lambda table: True)
 
     def cell(self, place: str) -> Locator:
-        return self.page.locator(f'[data-place="{place}"]')
+        return self.page.locator(f'[data-place="{place}"], [data-tile="{place}"]')  # on a phone a hand lies off the mat
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
@@ -144,7 +144,7 @@ class Visitor:
 
     def lifts(self, place: str) -> None:
         """Waits until the page lets one press a place: it has seen that it is our turn."""
-        start = self.page.locator(f'.liftable[data-place="{place}"]')
+        start = self.page.locator(f'.liftable[data-place="{place}"], .liftable[data-tile="{place}"]')
         curtain = self.button(re.compile("^I am "))
         start.or_(curtain).first.wait_for(state="attached")
         if curtain.is_visible():
@@ -155,15 +155,37 @@ class Visitor:
         """Presses places until that move is meant, as a person would who has it in mind."""
         view = self.told["view"]
         places = next(found for name, found in view["moves"] if name == text)
+        if view["spots"]:
+            self._lay(text, places)
+        else:
+            self._move(text, places)
+
+    def _move(self, text: str, places: list[str]) -> None:
+        button = chooses(self.told["view"], text)
         self.lifts(places[0])
-        for place in places if view["spots"] else ends(places):
+        for place in ends(places):
             self.press_place(place)
-        button = settles(view, text) if view["spots"] else chooses(view, text)
         if button:
             named = self.page.locator(".say, .choices").get_by_role("button", name=button, exact=True)
             self.press(named.or_(self.page.locator(f'[data-way="{button}"]')).first)
-        if view["spots"] is None and self.is_asked(text):
+        if self.is_asked(text):
             self.press(self.button("Let it go"))
+
+    def _lay(self, text: str, places: list[str]) -> None:
+        """Chooses places where things are laid from a hand, or the button that says the move."""
+        if self.told["view"]["aside"]["answers"]:
+            curtain, answer = self.button(re.compile("^I am ")), self.page.locator(f'[data-move="{text}"]')
+            answer.or_(curtain).first.wait_for(state="attached")
+            if curtain.is_visible():
+                self.press(curtain)
+            self.press(answer)
+            return
+        button = settles(self.told["view"], text)
+        self.lifts(places[0])
+        for place in places:
+            self.press_place(place)
+        if button:
+            self.press(self.page.locator(".deed"))
 
     def is_asked(self, text: str) -> bool:
         """Whether the page asks before it makes a move: the game says so."""
@@ -175,6 +197,11 @@ class Visitor:
     def sees_the_board(self) -> None:
         """Every thing of the last message, and nothing else, is drawn in its place, unless a curtain hides it all."""
         game, things = self.told["view"]["game"], self.told["view"]["things"]
+        spots = self.told["view"]["spots"]
+        if spots and self.hands == "finger":  # its mat shows the lines alone
+            own = [thing["place"] for thing in things if self._holds(spots[thing["place"]])]
+            expect(self.page.locator('.hand[aria-label="Your hand"] [data-tile]')).to_have_count(len(own))
+            things = [thing for thing in things if spots[thing["place"]]["shape"] == "slot"]
         self.page.wait_for_function(
             """([sprites, full]) => {
               const drawn = [...document.querySelectorAll('.things use')].map((use) => use.getAttribute('href'))
@@ -185,6 +212,9 @@ class Visitor:
             }""",
             arg=[sorted(f"#{drawing(game, thing)}" for thing in things), sorted({thing["place"] for thing in things})],
         )
+
+    def _holds(self, spot: Message) -> bool:
+        return bool(spot["shape"] == "hand" and spot["y"] > 0)
 
     def lies(self) -> dict[str, str]:
         """What lies where, in the words for readers of the screen."""
@@ -249,15 +279,10 @@ def chooses(view: Message, text: str) -> str | None:
     return text if len(same) > 1 or (len(ways[text]) == 1 and len(begun) > 1) else None
 
 
-def settles(view: Message, text: str) -> str | None:
-    """Where tiles are laid, the button that plays what is chosen; none if the last press has said it all."""
-    sets = {move: set(places) for move, places in view["moves"]}
+def settles(view: Message, text: str) -> bool:
+    """Where things are laid from a hand, whether a button plays what is chosen; not if the last press has said it."""
     last = next(places[-1] for move, places in view["moves"] if move == text)
-    fit = [move for move, places in sets.items() if places >= sets[text]]
-    exact = [move for move, places in sets.items() if places == sets[text]]
-    if view["spots"][last]["shape"] == "slot" and fit == [text]:
-        return None
-    return "Play" if len(fit) == 1 or len(exact) == 1 else text
+    return bool(view["spots"][last]["shape"] != "slot")
 
 
 def play_out(random: Random, *visitors: Visitor) -> Message:

@@ -35,7 +35,7 @@ class Try:
 
     before: Position  #: where it was tried
     move: str | None  #: its text; None if the places that were pressed name no move
-    places: tuple[str, ...]  #: the first and the last that were pressed or that the move names; perhaps but one
+    places: tuple[str, ...]  #: what is `pressable` of those that were pressed or that the move names
     after: Position | None = None  #: if it is legal
     refusal: IllegalMove | None = None  #: if it is not
 
@@ -50,16 +50,17 @@ def tried(position: Position, move: str) -> Try:
     try:
         after = position.play(move)
     except IllegalMove as refusal:
-        return Try(position, move, ends(way_of(position, move)), refusal=refusal)
-    return Try(position, str(after.last), ends(way_of(position, move)), after)
+        return Try(position, move, pressable(position, way_of(position, move)), refusal=refusal)
+    return Try(position, str(after.last), pressable(position, way_of(position, move)), after)
 
 
 def pressed(position: Position, places: Sequence[str]) -> Try:
     """What comes of pressing places one after the other: of the move that they name, legal or not, if there is one."""
-    text = position.game.rules.meant(position.row, places)
+    rules, row = position.game.rules, position.row
+    text = rules.laying.sum(row, places)["typed"] if rules.laying else rules.meant(row, places)
     if text is None:
-        return Try(position, None, ends(places))
-    return replace(tried(position, text), places=ends(places))
+        return Try(position, None, pressable(position, places))
+    return replace(tried(position, text), places=pressable(position, places))
 
 
 def missed(position: Position, places: Sequence[str]) -> IllegalMove | None:
@@ -89,6 +90,11 @@ def way_of(position: Position, move: str) -> list[str]:
         return rules.places(row, rules.parse(row, move))
     except IllegalMove:
         return []
+
+
+def pressable(position: Position, way: Sequence[str]) -> tuple[str, ...]:
+    """What is pressed of the places of a move: where things are laid from a hand all of them, in any order."""
+    return tuple(sorted(way)) if position.game.rules.laying else ends(way)
 
 
 def ends(way: Sequence[str]) -> tuple[str, ...]:
@@ -158,7 +164,7 @@ class Deed:
         """Whether a try is or does all that."""
         if self.moves and attempt.move not in self.moves:
             return False
-        if self.places and attempt.places != self.places:
+        if self.places and attempt.places != pressable(attempt.before, self.places):
             return False
         if self.refused and (attempt.refusal is None or attempt.refusal.rule != self.refused):
             return False

@@ -255,8 +255,10 @@ class Stake(TypedDict):
 class Aside(TypedDict):
     """What stands beside a mat."""
 
-    answers: list[Answer]  #: to what is asked of whoever is to move
+    asks: Sentence | None  #: what is asked of whoever is to move,
+    answers: list[Answer]  #: and how it can be answered
     acts: list[Act]
+    stuck: bool  #: nothing can be laid: only they are left
     dots: list[Dots]  #: of hands that lie open to whoever looks
     stakes: list[Stake]
 

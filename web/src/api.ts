@@ -2,7 +2,8 @@
 
 import type {
   Attempt, Board, ChanceAnswer, ChanceQuestion, Digest, Game, Hint, Join, Judged, Lessons, Moment, NewTable, Opened,
-  Options, Practice, PracticeChance, Practised, Regret, RulesPage, Seated, Sentence, Table, Thought, Tried, View, Ways, Why
+  Options, Practice, PracticeChance, Practised, Regret, RulesPage, Seated, Sentence, Sum, SumQuestion,
+  Table, Thought, Tried, View, Ways, Why
 } from './wire'
 
 const CANNOT = 'The server cannot answer just now.'
@@ -51,6 +52,9 @@ export const chance = (id: string, question: ChanceQuestion, signal?: AbortSigna
 export const hint = (id: string, ply: number, token: string) => ask<Hint>(`${tablePath(id)}/hint`, { ply }, undefined, token)
 export const regret = (id: string, token: string) => ask<Regret>(`${tablePath(id)}/regret`, {}, undefined, token)
 export const playOn = async (id: string, token: string) => void (await answer(`${tablePath(id)}/play-on`, {}, undefined, token))
+export const tableSum = (id: string, question: SumQuestion, token: string) => ask<Sum>(`${tablePath(id)}/sum`, question, undefined, token)
+export const lessonSum = (game: string, step: number, made: Attempt) =>
+  ask<Sum>(`/api/games/${encodeURIComponent(game)}/lessons/${step}/sum`, made)
 
 // Of the practice table: how things lie where they were put, what comes of a flick, and how often
 export const practise = (game: string, asked: Practice, signal?: AbortSignal) =>

@@ -129,8 +129,10 @@ export interface Stake {
 
 /** What stands beside a mat. */
 export interface Aside {
-  answers: Answer[] // to what is asked of whoever is to move
+  asks: Sentence | null // what is asked of whoever is to move,
+  answers: Answer[] // and how it can be answered
   acts: Act[]
+  stuck: boolean // nothing can be laid: only they are left
   dots: Dots[] // of hands that lie open to whoever looks
   stakes: Stake[]
 }
@@ -147,6 +149,8 @@ export interface Sum {
   why: Sentence
   rule: string
   hint: Sentence | null // what would do instead
+  closed: boolean // it is no move, and more tiles would not make it one
+  typed: string | null // how it is written, if it could be a move
   deed: Sentence | null // what the move does, if it is one
   move: string | null // and its text
 }

@@ -2,7 +2,7 @@
 // what comes of a try.
 
 import { Refused, sentenceOf } from '../api'
-import type { Attempt, Lessons, Step, Tried, Turn, View } from '../wire'
+import type { Attempt, Lessons, Step, Sum, Tried, Turn, View } from '../wire'
 
 const HOLD = 1100 // milliseconds for which a wrong move, or one that leads on, is looked at
 const RINGED = 2 // wrong tries after which the piece that matters is ringed,
@@ -13,6 +13,7 @@ export type Stage = 'ask' | 'held' | 'done' | 'end'
 
 export interface World {
   ask: (step: number, attempt: Attempt) => Promise<Tried>
+  sum: (step: number, attempt: Attempt) => Promise<Sum>
   pause: (milliseconds: number) => Promise<void>
   ondone: (step: number) => void
 }
@@ -129,6 +130,11 @@ export class Lesson {
     if (mine !== this.#latest) return
     if (!answer) this.stage = 'ask'
     else await this.#take(answer, mine)
+  }
+
+  /** What places amount to that are chosen, where things are laid from a hand. */
+  sumOf(places: string[]): Promise<Sum> {
+    return this.world.sum(this.at, { played: [...this.played], places })
   }
 
   async #ask(what: { move: string } | { places: string[] }): Promise<Tried | null> {

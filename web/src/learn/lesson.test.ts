@@ -19,7 +19,7 @@ function world(...answers: (Partial<Tried> | Error)[]) {
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(tried(answer))
   })
   const pause = () => new Promise<void>((resolve) => held.push(resolve))
-  return { ask, pause, ondone: vi.fn<World['ondone']>(), letGo: () => held.shift()?.() }
+  return { ask, sum: vi.fn<World['sum']>(), pause, ondone: vi.fn<World['ondone']>(), letGo: () => held.shift()?.() }
 }
 
 const settled = () => vi.waitFor(() => undefined)

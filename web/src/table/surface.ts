@@ -23,6 +23,7 @@ export interface Panes {
   ledger: Snippet // what was played
   moves: Snippet // the same as a list alone
   form?: Snippet // a move to fill in
+  chosen?: Snippet // what is chosen amounts to that, said instead of what happened
   tools?: Snippet<[caption: boolean]> // what can be done with the move that led to what is shown
   sheet?: Snippet // that one of them opens
   moment?: Snippet // what has to be seen before the game goes on, in the place of the list
@@ -38,8 +39,9 @@ export interface Spoken {
   readonly explains: boolean // what may be done
 }
 
-/** The one place that chooses; a scene is loaded only where one is needed. */
+/** The one place that chooses; a scene or a mat is loaded only where one is needed. */
 export async function surfaceOf(board: Board): Promise<Surface> {
+  if (board.lays) return (await import('../mat')).matSurface
   if (!board.measures) return boardSurface
   const { sceneSurface, ready } = await import('../flicks')
   await ready()

@@ -32,6 +32,7 @@ rules = Rules(
     weights=read_weights(__file__),
     levels=Path(__file__).with_name("levels.json"),
     digest=Path(__file__).with_name("digest.toml"),
+    lessons=Path(__file__).with_name("lessons.toml"),
     rollout=rollout,
     text=text.text,
     parse=text.parse,

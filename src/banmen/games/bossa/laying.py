@@ -21,6 +21,7 @@ from banmen.view import Act, Answer, Aside, Dots, Stake, Sum
 SLOT = re.compile(r"[WB][1-9]\d?", re.ASCII)  # a place on a line
 
 # Each is the template of a sentence.
+ASKS = {"choice": "You rolled higher, so you choose.", "line choice": "They play first, so you choose a line."}
 TAKE_LINE = {"white": "Take the white line", "black": "Take the black line"}
 PLAY_FIRST = "Play first"
 THEN_PLAYS = "It is yours; {0} plays first."
@@ -41,6 +42,7 @@ HAS_BOTH = "{0} white, {1} black"
 
 FITS = "fits"
 MORE, ONE_OVER, OVER = "{0} more to make {1}", "one too many for {0}", "{0} too many for {1}"
+ONE_UNDER, UNDER = "one too few for {0}", "{0} too few for {1}"
 NO_DOT = {"W": "no white dot", "B": "no black dot"}
 TILE_MORE, TILE_LESS, TILE_EITHER = "one more tile needed", "one tile too many", "one tile more or fewer"
 
@@ -97,8 +99,10 @@ WAIT = "Nobody can lay anything now."
 def aside(row: Array) -> Aside:
     state = State.of(row)
     return {
+        "asks": (ASKS[state.phase],) if state.phase in ASKS else None,
         "answers": list(answers(state)),
         "acts": list(acts(state)),
+        "stuck": state.phase == "move" and not any(reference.places(state)),
         "dots": list(hand_dots(state)),
         "stakes": list(stakes(state)),
     }
@@ -252,7 +256,12 @@ def _asked(row: Array, chosen: Chosen) -> Sum:
         return _plain(chosen, "B6", (WAIT,))
     for answer in answers(state):
         if chosen.places == (answer["place"] or str(state.player),):
-            return {**_plain(chosen, "B3", answer["about"]), "deed": answer["words"], "move": answer["move"]}
+            return {
+                **_plain(chosen, "B3", answer["about"]),
+                "deed": answer["words"],
+                "typed": answer["move"],
+                "move": answer["move"],
+            }
     hidden = any("?" in place for place in chosen.places)
     return _plain(chosen, "B4", (FACE_DOWN,)) if hidden else _plain(chosen, "B3", (CHOOSE,))
 
@@ -377,7 +386,7 @@ def _short(found: Sum, chosen: Chosen, refused: Said) -> Sum:
     assert slot is not None
     line, number, many, total = slot[0], int(slot[1:]), len(chosen.own), found["total"]
     if not possible or rule in ("B5", "B13"):
-        return {**found, "at": None, "rule": rule, "why": why, "closed": True}
+        return {**found, "at": None, "terms": [], "total": 0, "rule": rule, "why": why, "closed": True}
     hint = _hint(chosen)
     if 0 in found["terms"]:
         verdict: Sentence = (NO_DOT[line],)
@@ -387,6 +396,7 @@ def _short(found: Sum, chosen: Chosen, refused: Said) -> Sum:
         verdict = MORE, str(number - total), str(number)
         if many < max(possible):
             return {**found, "verdict": verdict, "hint": hint}  # it says what the place takes
+        verdict = (ONE_UNDER, str(number)) if total == number - 1 else (UNDER, str(number - total), str(number))
     else:
         verdict = (TILE_MORE if many < min(possible) else TILE_LESS if many > max(possible) else TILE_EITHER,)
     return {**found, "verdict": verdict, "rule": rule, "why": why, "hint": hint, "closed": True}
