@@ -151,16 +151,16 @@ class Visitor:
             self.press(curtain)
         start.wait_for(state="attached")
 
-    def play(self, text: str) -> None:
-        """Presses places until that move is meant, as a person would who has it in mind."""
+    def play(self, text: str, asked: bool | None = None) -> None:
+        """Presses places until that move is meant, as a person would who has it in mind. Perhaps the page asks first."""
         view = self.told["view"]
         places = next(found for name, found in view["moves"] if name == text)
         if view["spots"]:
             self._lay(text, places)
         else:
-            self._move(text, places)
+            self._move(text, places, asked)
 
-    def _move(self, text: str, places: list[str]) -> None:
+    def _move(self, text: str, places: list[str], asked: bool | None) -> None:
         button = chooses(self.told["view"], text)
         self.lifts(places[0])
         for place in ends(places):
@@ -168,7 +168,7 @@ class Visitor:
         if button:
             named = self.page.locator(".say, .choices").get_by_role("button", name=button, exact=True)
             self.press(named.or_(self.page.locator(f'[data-way="{button}"]')).first)
-        if self.is_asked(text):
+        if self.is_asked(text) if asked is None else asked:
             self.press(self.button("Let it go"))
 
     def _lay(self, text: str, places: list[str]) -> None:

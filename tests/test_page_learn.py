@@ -1,0 +1,148 @@
+"""Somebody who has never heard of a game learns it from its lessons alone, then plays a whole first game with the hints.
+
+By mouse, by finger and by keyboard, on a desk and on a phone, in both languages. `make test` has each of these and each
+game once; with BANMEN_LEARN=all every game is learnt in every way.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+from conftest import ROOT
+from flicking import taken_apart
+from playwright.sync_api import Locator, expect
+from serving import Message
+from visitors import DESK, PHONE, Visit, Visitor
+
+from banmen.games import GAMES
+
+pytest_plugins = ["browser"]
+FIELDS = {"in": ("place", "angle", "speed"), "flick": ("angle", "speed"), "topple": ("turn", "angle", "speed")}
+LONGEST = 400  # plies of a game that somebody plays with hints
+
+
+class Manner(NamedTuple):
+    """How somebody sits there."""
+
+    hands: str
+    settings: dict[str, Any]
+    language: str
+
+
+MOUSE = Manner("mouse", DESK, "en")
+FINGER = Manner("finger", PHONE, "ja")
+KEYS = Manner("keys", DESK, "en")
+MANNERS = {"desk": MOUSE, "phone": FINGER, "keys": KEYS}
+USUAL = {"kooshi": "desk", "reddots": "phone", "dohyo": "keys", "bossa": "phone", "botaoshi": "desk"}
+ALL = [(game, manner) for game in GAMES for manner in MANNERS]
+CHOSEN = ALL if os.environ.get("BANMEN_LEARN") == "all" else list(USUAL.items())
+
+
+@cache
+def words(language: str) -> dict[str, str]:
+    """All that the page says in a language, by key; sentences of games by their English."""
+    found: dict[str, str] = {}
+    for path in sorted((ROOT / "web" / "src" / "words").glob(f"*{language}.json")):
+        found |= json.loads(path.read_text())
+    return found
+
+
+class Learner:
+    """Somebody at a lesson or at a table, who does what the page shows."""
+
+    def __init__(self, ada: Visitor, manner: Manner) -> None:
+        self.ada, self.words = ada, words(manner.language)
+
+    def button(self, key: str) -> Locator:
+        """A button by what it says; what it is filled with may be anything."""
+        said = re.escape(self.words[key]).replace(r"\{0\}", ".+")
+        return self.ada.page.get_by_role("button", name=re.compile(f"^{said}$"))
+
+    def learn(self, game: str) -> None:
+        """All steps, each done as the page shows it, but by one's own hands."""
+        page = self.ada.page
+        with page.expect_response(f"**/api/games/{game}/lessons") as answer:
+            page.goto(f"/learn/{game}")
+        steps = answer.value.json()["steps"]
+        for number, step in enumerate(steps, 1):
+            self.do(step["turn"])
+            expect(page.get_by_text(self.words.get(step["done"], step["done"]))).to_be_visible()
+            self.ada.press(self.button("learn.next" if number < len(steps) else "learn.end"))
+        expect(self.button("learn.first")).to_be_visible()
+
+    def do(self, turn: Message | None) -> None:
+        """A turn of a step, and those that follow from it."""
+        while turn:
+            with self.ada.page.expect_response(
+                lambda reply: (
+                    reply.request.method == "POST" and "/lessons/" in reply.url and not reply.url.endswith("/sum")
+                )
+            ) as answer:
+                self.make(turn)
+            tried = answer.value.json()
+            assert tried["kind"] in ("on", "done"), tried
+            turn = tried["turn"]
+            if turn:
+                expect(self.ada.page.get_by_text(self.words.get(turn["ask"], turn["ask"]))).to_be_visible()
+
+    def make(self, turn: Message) -> None:
+        if turn["view"].get("scene"):
+            self.flick(turn["show"])
+            return
+        self.ada.table = {"id": "", "number": 0, "view": turn["view"]}  # of no table
+        asked = any(way["asks"] and way["move"] == turn["show"] for way in turn["ways"]["ways"])
+        self.ada.play(turn["show"], asked)
+
+    def flick(self, text: str) -> None:
+        """A flick by its figures."""
+        kind, edges, numbers = taken_apart(text)
+        form = self.ada.page.locator("form.flick")
+        pick = {"topple": "flicks.topple", "flick": "flicks.disc"}.get(kind)
+        name = self.words[pick].replace("{0}", f"{numbers[0]:g}") if pick else ""
+        if name and (button := form.get_by_role("button", name=name)).count():
+            self.ada.press(button)
+        for edge in edges:
+            form.get_by_label(self.words["flicks.field.edge"]).select_option(edge)
+        labels = FIELDS[kind]
+        for label, number in zip(labels, numbers[-len(labels) :]):
+            form.get_by_label(self.words[f"flicks.field.{label}"]).fill(f"{number:g}")
+        self.ada.press(self.button("flicks.go"))
+
+    def first_game(self) -> Message:
+        """From the end of the lessons to the end of a game, each move the one that is shown."""
+        ada = self.ada
+        with ada.sitting():
+            ada.press(self.button("learn.first"))
+        assert [player["level"] for player in ada.told["players"] if player["kind"] == "computer"] == [1]
+        while (table := ada.until(lambda table: table["phase"] == "over" or self.is_mine(table)))["phase"] != "over":
+            assert len(table["view"]["events"]) < LONGEST
+            self.take_a_hint(table["view"]["ply"])
+        expect(ada.page.locator(".result")).to_be_visible()
+        return table
+
+    @staticmethod
+    def is_mine(table: Message) -> bool:
+        return table["view"]["seat"] in table["you"]
+
+    def take_a_hint(self, ply: int) -> None:
+        ada = self.ada
+        ada.press(self.button("advice.show"))
+        ada.press(self.button("advice.play"))
+        ada.until(lambda table: table["phase"] == "over" or table["view"]["ply"] > ply)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "manner"), CHOSEN)
+def test_learnt_from_the_lessons_alone_and_then_played(game: str, manner: str, visit: Visit) -> None:
+    how = MANNERS[manner]
+    ada = visit(**{**how.settings, "locale": {"en": "en-GB", "ja": "ja-JP"}[how.language]})
+    ada.hands = how.hands
+    learner = Learner(ada, how)
+    learner.learn(game)
+    table = learner.first_game()
+    assert table["result"]["rule"] is not None
