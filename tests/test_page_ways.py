@@ -73,12 +73,9 @@ def test_while_a_tower_is_dragged_there_is_no_second_one(visit: Visit, server: S
     ada.sit(table(server))
     ada.lifts("a3")
     page = ada.page
-    centre = {place: ada.cell(place).bounding_box() for place in ("a3", "c3")}
-    x, y = middle(centre["a3"])
-    page.mouse.move(x, y)
+    ada.cell("a3").hover()
     page.mouse.down()
-    over = middle(centre["c3"])
-    page.mouse.move(*over, steps=4)
+    ada.cell("c3").hover()
     expect(page.locator(".target-hover")).to_have_count(1)
     expect(page.locator(".ghost")).to_have_count(0)
     tip = middle(page.locator('[data-way="a3w"] .reach').bounding_box())
