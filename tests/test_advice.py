@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -151,6 +152,19 @@ def test_whoever_plays_against_computers_alone_may_ask(server: Serving) -> None:
         screen.until_ply(2)
     assert ask(server, made["table"], "regret", made["token"]) == (200, {"ply": 1, "said": None})
     assert ask(server, made["table"], "hint", made["token"], {"ply": 0})[0] == 400  # the game has gone on
+
+
+@pytest.mark.processes
+def test_a_hint_waits_for_the_judgement_of_the_last_move(server: Serving) -> None:
+    made = server.create("kooshi", me("Ada"), computer())
+    with server.screen(made["table"], made["token"]) as screen, ThreadPoolExecutor() as threads:
+        for ply in range(0, 12, 2):
+            screen.move(screen.table["view"]["moves"][0][0])
+            screen.until_ply(ply + 2)
+            judged = threads.submit(ask, server, made["table"], "regret", made["token"])
+            status, found = ask(server, made["table"], "hint", made["token"], {"ply": ply + 2})
+            assert (status, found["ply"]) == (200, ply + 2)
+            assert judged.result()[0] == 200
 
 
 @pytest.mark.processes

@@ -1,4 +1,4 @@
-"""Somebody who has never heard of a game learns it from its lessons alone, then plays a whole first game with the hints.
+"""Somebody who never heard of a game learns it from its lessons alone, then plays a whole first game with the hints.
 
 By mouse, by finger and by keyboard, on a desk and on a phone, in both languages. `make test` has each of these and each
 game once; with BANMEN_LEARN=all every game is learnt in every way.
@@ -88,7 +88,8 @@ class Learner:
             assert tried["kind"] in ("on", "done"), tried
             turn = tried["turn"]
             if turn:
-                expect(self.ada.page.get_by_text(self.words.get(turn["ask"], turn["ask"]))).to_be_visible()
+                asked: str = turn["ask"]
+                expect(self.ada.page.get_by_text(self.words.get(asked, asked))).to_be_visible()
 
     def make(self, turn: Message) -> None:
         if turn["view"].get("scene"):

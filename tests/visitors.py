@@ -152,7 +152,7 @@ class Visitor:
         start.wait_for(state="attached")
 
     def play(self, text: str, asked: bool | None = None) -> None:
-        """Presses places until that move is meant, as a person would who has it in mind. Perhaps the page asks first."""
+        """Presses places until that move is meant, as a person would who has it in mind. Is one asked first?"""
         view = self.told["view"]
         places = next(found for name, found in view["moves"] if name == text)
         if view["spots"]:

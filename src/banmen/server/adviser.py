@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from banmen.position import Position
 from banmen.server.table import Refused
@@ -17,8 +16,8 @@ from banmen.server.wire import Hint, Regret
 
 if TYPE_CHECKING:
     from banmen.server.room import Room
-
-Answer = TypeVar("Answer")
+    from banmen.server.wire import Moment
+    from banmen.server.workers import Advised
 
 ALONE = "Hints are for games against the computer alone."
 ELSEWHERE = "The game has gone on: ask again."
@@ -30,7 +29,8 @@ class Adviser:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.is_busy = False
+        self.is_hinting = False
+        self.asking = asyncio.Lock()
         self.told: tuple[Position, Hint] | None = None
         self.held: Position | None = None  # which no computer answers yet
         self.freed = asyncio.Event()
@@ -41,23 +41,33 @@ class Adviser:
         table.demand_turn(seat, ply, time.time())
         position = table.position
         if self.told is None or self.told[0] is not position:
-            self._demand_free()
-            found = await self._asked(self.room.registry.workers.hint(self.room.moment(), self._asker))
-            self.told = position, {"ply": ply, **found}
+            self.told = position, {"ply": ply, **await self._hint(self.room.moment())}
         if table.position is not position:
             raise Refused(ELSEWHERE)
         return self.told[1]
+
+    async def _hint(self, moment: Moment) -> Advised:
+        """One at a time. A judgement of the last move may still be under way, and is waited for."""
+        if self.is_hinting:
+            raise Refused(PATIENCE)
+        self.is_hinting = True
+        try:
+            async with self.asking:
+                return await self.room.registry.workers.hint(moment, self._asker)
+        finally:
+            self.is_hinting = False
 
     async def regret(self, key: str) -> Regret:
         """What the last move of whoever asks gave away, if it can be taken back; then the computer waits a while."""
         seat, table = self._alone(key), self.room.table
         ply = table.undo_ply(seat)
-        if ply is None or self.is_busy or not table.game.mechanism.lists:
+        if ply is None or self.asking.locked() or not table.game.mechanism.lists:
             return {"ply": 0, "said": None}  # nobody has asked for it: who is busy lets it pass
         self._hold(table.position)
         said = None
         try:
-            said = await self._asked(self.room.registry.workers.regret(self.room.moment(ply + 1), self._asker))
+            async with self.asking:
+                said = await self.room.registry.workers.regret(self.room.moment(ply + 1), self._asker)
         finally:
             if said is None:
                 self.go_on()
@@ -83,24 +93,12 @@ class Adviser:
         self.go_on()
         self.held, self.freed = position, asyncio.Event()
 
-    async def _asked(self, question: Awaitable[Answer]) -> Answer:
-        """One question at a time."""
-        self.is_busy = True
-        try:
-            return await question
-        finally:
-            self.is_busy = False
-
     def _alone(self, key: str) -> int:
         """The seat of whoever asks, if all others are computers'."""
         seats, table = self.room.table.acting(key), self.room.table
         if len(table.people) > 1 or any(chair.kind == "open" for chair in table.chairs):
             raise Refused(ALONE)
         return seats[0]
-
-    def _demand_free(self) -> None:
-        if self.is_busy:
-            raise Refused(PATIENCE)
 
     @property
     def _asker(self) -> str:
