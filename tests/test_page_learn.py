@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import os
 import re
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import pytest
 from conftest import ROOT
 from flicking import taken_apart
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Response, expect
 from serving import Message
 from visitors import DESK, PHONE, Visit, Visitor
 
@@ -78,11 +78,8 @@ class Learner:
     def do(self, turn: Message | None) -> None:
         """A turn of a step, and those that follow from it."""
         while turn:
-            with self.ada.page.expect_response(
-                lambda reply: (
-                    reply.request.method == "POST" and "/lessons/" in reply.url and not reply.url.endswith("/sum")
-                )
-            ) as answer:
+            flicks = turn["view"].get("scene") is not None
+            with self.ada.page.expect_response(partial(answers, move=turn["show"] if flicks else None)) as answer:
                 self.make(turn)
             tried = answer.value.json()
             assert tried["kind"] in ("on", "done"), tried
@@ -103,6 +100,7 @@ class Learner:
         """A flick by its figures."""
         kind, edges, numbers = taken_apart(text)
         form = self.ada.page.locator("form.flick")
+        self.ada.page.wait_for_function("() => document.querySelector('.flicks')?.dataset.rests === 'true'")
         pick = {"topple": "flicks.topple", "flick": "flicks.disc"}.get(kind)
         name = self.words[pick].replace("{0}", f"{numbers[0]:g}") if pick else ""
         if name and (button := form.get_by_role("button", name=name)).count():
@@ -111,7 +109,10 @@ class Learner:
             form.get_by_label(self.words["flicks.field.edge"]).select_option(edge)
         labels = FIELDS[kind]
         for label, number in zip(labels, numbers[-len(labels) :]):
-            form.get_by_label(self.words[f"flicks.field.{label}"]).fill(f"{number:g}")
+            field = form.get_by_label(self.words[f"flicks.field.{label}"])
+            field.fill("")
+            field.press_sequentially(f"{number:g}")
+            field.press("Tab")
         self.ada.press(self.button("flicks.go"))
 
     def first_game(self) -> Message:
@@ -131,10 +132,19 @@ class Learner:
         return table["view"]["seat"] in table["you"]
 
     def take_a_hint(self, ply: int) -> None:
-        ada = self.ada
-        ada.press(self.button("advice.show"))
+        ada, show, next_round = self.ada, self.button("advice.show"), self.button("flicks.round.go")
+        show.or_(next_round).first.wait_for()
+        if next_round.is_visible():  # one has ended, and is told
+            ada.press(next_round)
+        ada.press(show)
         ada.press(self.button("advice.play"))
         ada.until(lambda table: table["phase"] == "over" or table["view"]["ply"] > ply)
+
+
+def answers(reply: Response, move: str | None) -> bool:
+    """Whether a try is answered: of flicks, this one, for what others would come to is asked as well."""
+    tries = reply.request.method == "POST" and re.search(r"/lessons/\d+$", reply.url) is not None
+    return tries and move in (None, json.loads(reply.request.post_data or "{}").get("move"))
 
 
 @pytest.mark.slow
