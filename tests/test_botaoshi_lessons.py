@@ -160,3 +160,11 @@ def test_it_is_sent_as_described() -> None:
 def test_a_circle_is_three_numbers(text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         Deed.read({"lies": {"W1": text}})
+
+
+@pytest.mark.parametrize("move", ["in S 0.1 90 1.2", "topple 0 90 2", "flick 3 90 1", "place W3 0 0", "decline", "x"])
+def test_whatever_is_tried_is_answered(move: str) -> None:
+    """A disc flicked in where none waits, a topple without a pole: each is refused by a rule, or is a fair try."""
+    for number in range(len(taught().steps)):
+        found = served.answer(GAME, number, attempt([], move))
+        assert found["kind"] != "closed" or found["rule"] or found["say"]

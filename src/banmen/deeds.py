@@ -87,6 +87,8 @@ def way_of(position: Position, move: str) -> list[str]:
     """The places of a move, as far as it is one."""
     rules, row = position.game.rules, position.row
     try:
+        if position.game.mechanism.bodies:
+            position.move(move)  # a flick that is refused may have no disc: one that is to wait, where none does
         return rules.places(row, rules.parse(row, move))
     except IllegalMove:
         return []

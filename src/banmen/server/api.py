@@ -136,7 +136,8 @@ async def attempt(game: str, step: wire.Ply, attempted: wire.Attempt, request: R
     if not taught.mechanism.bodies:
         return Plain(lessons.answer(taught, step, attempted))
     spend(at.ghosts, request)
-    return Plain(await at.registry.flicks.run(lambda: lessons.answer(taught, step, attempted)))
+    where = address(request.scope)
+    return Plain(await at.registry.flicks.attempt(lambda: lessons.answer(taught, step, attempted), where))
 
 
 @router.post("/games/{game}/lessons/{step}/sum", responses=answers(Sum))

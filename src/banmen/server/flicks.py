@@ -1,6 +1,7 @@
 """Where flicks are simulated: in threads of their own, never where screens wait for an answer.
 
-MuJoCo's memory belongs to a thread, and its loop runs without the lock of Python, so threads are enough.
+MuJoCo's memory belongs to a thread, and its loop runs without the lock of Python, so threads are enough. Whoever only
+tries something (practice, lessons, a look ahead) waits in a queue and never has all threads: moves go before them.
 """
 
 from __future__ import annotations
@@ -8,18 +9,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from banmen.cores import available_cores
 from banmen.games import GAMES, load
 from banmen.position import Position
 from banmen.server import messages
+from banmen.server.queue import Call, Queue, Rank
 from banmen.server.table import played
 
 Answer = TypeVar("Answer")
 
 MOST = 2  # threads: a flick takes some hundredths of a second
+ROOM = 100  # tries that may wait
 
 
 class Flicks:
@@ -27,16 +31,48 @@ class Flicks:
 
     def __init__(self) -> None:
         self.count = 0
-        self._pool = ThreadPoolExecutor(min(available_cores(), MOST), "flicks")
+        threads = min(available_cores(), MOST)
+        self._pool = ThreadPoolExecutor(threads, "flicks")
+        self._tries = Queue(ROOM, analyses=max(1, threads - 1))
 
     async def play(self, position: Position, move: str) -> Position:
         """The position after a move, with its course; Refused if it cannot be played."""
         self.count += 1
-        return await self.run(lambda: _played(position, move))
+        return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: _played(position, move))
 
-    async def run(self, work: Callable[[], Answer]) -> Answer:
-        """Whatever else simulates, in one of these threads."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+    async def look(self, position: Position, move: str, asker: str) -> Position:
+        """The same of a flick that is not made."""
+        self.count += 1
+        return await self.attempt(lambda: _played(position, move), asker)
+
+    async def attempt(self, work: Callable[[], Answer], asker: str) -> Answer:
+        """Whatever else simulates, when it is this asker's turn; Busy if too many wait."""
+        call = Call(Rank.ANALYSIS, asker, {"work": work}, asyncio.get_running_loop().create_future())
+        self._tries.add(call)
+        self._serve()
+        try:
+            found: Answer = await call.answer
+            return found
+        finally:
+            self._tries.drop(call)  # nobody waits for it any more
+
+    def _serve(self) -> None:
+        while call := self._tries.take():
+            try:
+                work = asyncio.get_running_loop().run_in_executor(self._pool, call.message["work"])
+            except RuntimeError:  # the server closes
+                self._tries.served.discard(call)
+                call.answer.cancel()
+                continue
+            work.add_done_callback(partial(self._done, call))
+
+    def _done(self, call: Call, work: asyncio.Future[Any]) -> None:
+        self._tries.served.discard(call)
+        if work.cancelled():
+            call.answer.cancel()
+        else:
+            call.settle(work.exception() or work.result())
+        self._serve()
 
     async def warm(self) -> None:
         """Have everything loaded that a flick needs, so that no first one waits for it."""

@@ -20,7 +20,8 @@ async def practise(game: str, asked: wire.Practice, request: Request, at: At) ->
     """How things lie where they were put or, with a flick, what comes of it and how they lie after it."""
     box, bodies = _of_bodies(game, asked)
     spend(at.ghosts, request)
-    return Plain(await at.registry.flicks.run(lambda: _practised(box, bodies, asked)))
+    where = address(request.scope)
+    return Plain(await at.registry.flicks.attempt(lambda: _practised(box, bodies, asked), where))
 
 
 @router.post("/{game}/practice/chance", responses=answers(wire.ChanceAnswer))

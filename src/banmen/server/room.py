@@ -163,21 +163,18 @@ class Room:
 
     async def _flicked(self, seat: int, ply: int, move: str, now: float) -> Entry:
         """A move that is simulated. The table is locked meanwhile: nothing else happens there."""
-        after = await self._simulated(seat, ply, move, now)
-        return self.table.moving(seat, after, now, time.time())
-
-    async def _simulated(self, seat: int, ply: int, move: str, now: float) -> Position:
-        """Where a flick leads, simulated only for whom it is the turn."""
         self.table.demand_turn(seat, ply, now)
-        return await self.registry.flicks.play(self.table.position, move)
+        after = await self.registry.flicks.play(self.table.position, move)
+        return self.table.moving(seat, after, now, time.time())
 
     async def ghost(self, key: str, move: str) -> bytes:
         """The film of a flick that is not made: nothing happens at the table."""
         manner = self.table.facts.get("manner")
         if not manner or not manner["ghost"]:
             raise Refused("At this table nobody looks at a flick before it is made.")
-        ply = self.table.position.ply
-        return films.film(await self._simulated(self._actor(key), ply, move, time.time()))
+        position = self.table.position
+        self.table.demand_turn(self._actor(key), position.ply, time.time())
+        return films.film(await self.registry.flicks.look(position, move, f"ghost {self.table.id}"))
 
     async def resign(self, key: str) -> None:
         await self.act(lambda now: self.table.resign(self._actor(key), now))
