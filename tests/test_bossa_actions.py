@@ -190,9 +190,9 @@ def test_b12_a_stack_is_no_new_row(line: str) -> None:
     ("W6^42+20", "there is no column at W6 to stack on"),
     ("W5^50", "W5 has 2 tiles: stack as many, not 1"),
     ("W4^30+11", "W4 has 1 tile: stack as many, not 2"),
-    ("W5^30+11", "30+11 shows 4 white dots, not 5"),
-    ("W5^30", "30 shows 3 white dots, not 5"),
-    ("W4^11", "11 shows 1 white dot, not 4"),
+    ("W5^30+11", "together they show 4 white dots, not 5"),
+    ("W5^30", "that tile shows 3 white dots, not 5"),
+    ("W4^11", "that tile shows 1 white dot, not 4"),
     ("W5^41+10", "41 10 are not in Ring's hand: it holds 50 42 30 20 11 06"),
     ("W4^41", "41 is not in Ring's hand: it holds 50 42 30 20 11 06"),
 ])  # fmt: skip

@@ -91,8 +91,8 @@ TABLE = "W3 W4=40 / B4"
     ("B5 12", [2], "3 more to make 5", "Column 5 takes 1 or 2 tiles. Only black dots count.", "B7"),
     ("B5 12 03", [2, 3], "fits", "Black dots: 5. Tiles: 2. White dots do not count here.", "B7"),
     ("03 12 B5", [3, 2], "fits", "Black dots: 5. Tiles: 2. White dots do not count here.", "B7"),
-    ("B5 12 24", [2, 4], "one too many for 5", "24+12 shows 6 black dots, not 5", "B7"),
-    ("B3 24 14", [4, 4], "5 too many for 3", "24+14 shows 8 black dots, not 3", "B7"),
+    ("B5 12 24", [2, 4], "one too many for 5", "together they show 6 black dots, not 5", "B7"),
+    ("B3 24 14", [4, 4], "5 too many for 3", "together they show 8 black dots, not 3", "B7"),
     ("B3 12 30", [2, 0], "no black dot", "30 has no black dot and is of no use on the black line", "B7"),
     ("W5 30 20", [3, 2], "fits", "White dots: 5. Tiles: 2. Black dots do not count here.", "B7"),
     ("W5 50", [5], "one more tile needed", "next to a column of 1 tile W5 takes 2 tiles, not 1", "B9"),
@@ -144,8 +144,8 @@ def test_what_would_fit_instead_is_said(places: str, hint: str) -> None:
     ("51", "That tile is Lozenge's: an exchange could take it.", "B11"),
     ("pile", "Each turn begins with a tile drawn from here, by itself.", "B6"),
     ("away", "Nobody knows that tile: it stays put away.", "B1"),
-    ("12", "With more tiles they could fit here: B5.", "B7"),
-    ("03", "As they are, they fit here: B3.", "B7"),
+    ("12", "Not enough alone: with another tile it could go where the lines are marked.", "B7"),
+    ("03", "Fits on the black line at 3: choose the place.", "B7"),
     ("50", "This tile fits nowhere now: take another, or use an action.", "B7"),
 ])  # fmt: skip
 def test_actions_and_wrong_presses_are_answered(places: str, why: str, rule: str) -> None:

@@ -86,9 +86,9 @@ def test_b7_dots_of_the_lines_colour_add_up() -> None:
 
 @ON_BOTH_LINES
 @pytest.mark.parametrize(("move", "sentence"), [
-    ("W4=50", "50 shows 5 white dots, not 4"),
-    ("W2=11", "11 shows 1 white dot, not 2"),
-    ("W4=50+11", "50+11 shows 6 white dots, not 4"),
+    ("W4=50", "that tile shows 5 white dots, not 4"),
+    ("W2=11", "that tile shows 1 white dot, not 2"),
+    ("W4=50+11", "together they show 6 white dots, not 4"),
     ("W4=20+06", "06 has no white dot and is of no use on the white line"),
     ("W2=20+06", "06 has no white dot and is of no use on the white line"),
     ("W2=06", "06 has no white dot and is of no use on the white line"),

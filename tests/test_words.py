@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from banmen import Game, Position, deeds, load, pages, seen
 from banmen.games import GAMES
-from banmen.games.botaoshi import hand
+from banmen.games.botaoshi import hand, practice
 from banmen.games.botaoshi import words as botaoshi
 from banmen.games.kooshi.reference import broken_rule
 from banmen.games.kooshi.state import BOARD, COMPASS, State
@@ -393,7 +393,9 @@ def spoken(game: Game) -> set[str]:
         texts |= {option.free.expected} if option.free else set()
     if rules.name == "kooshi":
         texts |= {*TOWERS.values()}
-    return texts | (spoken_of_flicks() if game.mechanism.bodies else set())
+    return texts | (
+        {practice.BEYOND, practice.COVERED, practice.BESIDE} | spoken_of_flicks() if game.mechanism.bodies else set()
+    )
 
 
 def spoken_of_flicks() -> set[str]:

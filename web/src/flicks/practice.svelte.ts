@@ -1,9 +1,9 @@
 // The practice table: things are put where one likes, and flicked as often as one likes. What comes of it the server
 // says; it keeps nothing, so all that has happened is here.
 
-import { practise, practiseChance, sentenceOf } from '../api'
+import { practise, practiseChance, Refused, sentenceOf } from '../api'
 import type { Board, ChanceAnswer, Practised, Practice as Asked, Scene, Sentence, Spots, View } from '../wire'
-import { say, t } from '../words'
+import { say, t, whole } from '../words'
 import { bytesOf, type Films, type Host } from './host'
 import { numberOf } from './pieces'
 import { Play } from './play.svelte'
@@ -30,7 +30,7 @@ export class Practice implements Host {
   sheet = $state<Sheet>(null)
   mode = $state<Mode>('flick')
   held = $state<string | null>(null) // the disc that is being put somewhere
-  trouble = $state('') // why something could not be done
+  trouble = $state.raw<Sentence | string>('') // why something could not be done
   private busy = $state(false)
   private steps = $state.raw<Step[]>([])
   private films: Record<string, string> = {} // by what led there
@@ -74,7 +74,7 @@ export class Practice implements Host {
 
   /** What is said: why not, what happened, or what to do. */
   readonly sentence = $derived.by(() => {
-    if (this.trouble) return say(this.trouble)
+    if (this.trouble) return whole(say(this.trouble))
     if (this.mode === 'place') return t(this.held ? 'practice.put' : 'practice.pick')
     if (this.step.said.length) return this.step.said.map((one) => say(one)).join(' ')
     return t('practice.lead')
@@ -82,11 +82,14 @@ export class Practice implements Host {
 
   who = (seat: number): string => say(this.names[seat] ?? '')
 
-  /** The flick that a chance is asked of: the one that is aimed, or else the last. */
-  readonly asked = $derived.by(() => {
-    const { aim, text, live } = this.play.hand
-    return live && aim && aim.kind !== 'place' ? { ...this.here, move: text } : this.step.from
+  /** Whether a flick is aimed that has not been made. */
+  readonly aims = $derived.by(() => {
+    const { aim, live } = this.play.hand
+    return live && aim !== null && aim.kind !== 'place'
   })
+
+  /** The flick that a chance is asked of: the one that is aimed, or else the last. */
+  readonly asked = $derived.by(() => (this.aims ? { ...this.here, move: this.play.hand.text } : this.step.from))
 
   private get here(): { spots: Spots; seat: number } {
     return { spots: spotsOf(this.scene), seat: this.seat }
@@ -156,7 +159,7 @@ export class Practice implements Host {
     try {
       return await practise(this.game, asked, this.leaving.signal)
     } catch (error) {
-      if (!this.leaving.signal.aborted) this.trouble = sentenceOf(error)
+      if (!this.leaving.signal.aborted) this.trouble = (error instanceof Refused && error.said) || sentenceOf(error)
       return null
     } finally {
       this.busy = false

@@ -52,6 +52,13 @@ test('what is put takes along what stands on it, and leaves the rest', async () 
   expect(Object.keys((practise.mock.lastCall?.[1] as { spots: object }).spots).sort()).toEqual(Object.keys(spotsOf(SCENE)).sort())
 })
 
+test('why something cannot be is said in the language of the page', async () => {
+  const table = begun()
+  practise.mockReturnValue(new Refused('In English.', 'T11', 400, ['{0} would lie on {1}', "White's disc 1", "Black's disc 1"]))
+  await table.put('W1', [0.15, 0.12])
+  expect(table.sentence).toBe("White's disc 1 would lie on Black's disc 1.")
+})
+
 test('what cannot be is said, and everything stays', async () => {
   const table = begun()
   practise.mockReturnValue(new Refused('It would lie on another.', 'T11'))

@@ -12,6 +12,7 @@ export interface Panel {
   drawing: string
   seats: [fewest: number, most: number]
   minutes: number
+  practice?: true // it has a practice table
 }
 
 export const panels = [
@@ -19,7 +20,7 @@ export const panels = [
   { name: 'kooshi', title: 'Ko-Oshi', drawing: kooshi, seats: [2, 2], minutes: 15 },
   { name: 'reddots', title: 'Red Dots', drawing: reddots, seats: [2, 2], minutes: 30 },
   { name: 'bossa', title: 'Bossa', drawing: bossa, seats: [2, 2], minutes: 10 },
-  { name: 'botaoshi', title: 'Bo-taoshi', drawing: botaoshi, seats: [2, 2], minutes: 20 }
+  { name: 'botaoshi', title: 'Bo-taoshi', drawing: botaoshi, seats: [2, 2], minutes: 20, practice: true }
 ] as const satisfies Panel[]
 
 /** The game that is offered to whoever knows none: few pieces, short moves, and one sees what they do. */

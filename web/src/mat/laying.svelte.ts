@@ -65,9 +65,17 @@ export class Laying {
     return this.#moves.some(([, places]) => places.includes(place)) || (spot?.shape === 'hand' && spot.y > 0)
   }
 
+  #fits(places: string[]): boolean {
+    return this.#moves.some(([, all]) => places.every((place) => all.includes(place)))
+  }
+
   #toggled(place: string): string[] {
     if (this.chosen.includes(place)) return this.chosen.filter((other) => other !== place)
     const shape = this.spots[place]?.shape ?? ''
+    if (shape === 'hand' && !this.#fits(this.chosen)) {
+      const fresh = [...this.chosen.filter((other) => this.spots[other]?.shape !== shape), place]
+      if (this.#fits(fresh)) return fresh // what cannot become a move is not added to
+    }
     const kept = ALONE.includes(shape) ? this.chosen.filter((other) => this.spots[other]?.shape !== shape) : this.chosen
     return [...kept, place]
   }

@@ -75,6 +75,18 @@ test('a press that leads nowhere is answered, and what is chosen stays', async (
   expect(laying.chosen).toEqual(['31', '05'])
 })
 
+test('after tiles that lead nowhere the next one takes their place, where it leads on', async () => {
+  const { laying } = at()
+  laying.press('W5')
+  laying.press('05')
+  expect(laying.chosen).toEqual(['W5', '05'])
+  laying.press('31')
+  expect(laying.chosen).toEqual(['W5', '31'])
+  laying.press('20')
+  expect(laying.chosen).toEqual(['W5', '31', '20']) // these go on together
+  await settled()
+})
+
 test('a die that is asked for answers', () => {
   const answers = [{ move: 'black', words: ['Take it'], about: ['So'], place: 'B2' }]
   const { world, laying } = at({}, { answers })

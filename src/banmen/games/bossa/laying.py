@@ -71,8 +71,13 @@ STACKS = {
     "W": "The stack must show {0} white dots, as the column does. Its tiles: {1}.",
     "B": "The stack must show {0} black dots, as the column does. Its tiles: {1}.",
 }
-LAID_AT, LAID_WITH = "As they are, they fit here: {0}.", "With more tiles they could fit here: {0}."
-NOWHERE = "As they are, they fit nowhere: put one back, or use an action."
+LAID_AT = {
+    "W": "Fits on the white line at {0}: choose the place.",
+    "B": "Fits on the black line at {0}: choose the place.",
+    "WB": "Fits at {0} on the white line and at {1} on the black one: choose a place.",
+}
+LAID_WITH = "Not enough alone: with another tile it could go where the lines are marked."
+NOWHERE = "Together they fit nowhere: put one back, or use an action."
 ONE_NOWHERE = "This tile fits nowhere now: take another, or use an action."
 GIVE_UP, GIVE_UP_ONE = "Choose the tile to throw away.", "A redraw throws away one tile."
 GIVE, TAKE, SWAP_ONE = "Choose the tile that you give.", "Choose the tile that you take.", "An exchange is one for one."
@@ -322,12 +327,15 @@ def _held(chosen: Chosen) -> Sum:
     columns = [
         (f"{line}{number}", set(tiles)) for line, number, _, tiles in map(reference.laid, reference.places(state))
     ]
-    exact = list(dict.fromkeys(place for place, tiles in columns if tiles == own))
+    exact = {place[0]: place[1:] for place, tiles in columns if tiles == own}  # a line has one place for a sum
     if exact:
-        return _plain(chosen, "B7", (LAID_AT, " ".join(exact)))
-    more = list(dict.fromkeys(place for place, tiles in columns if tiles > own))
-    if more:
-        return _plain(chosen, "B7", (LAID_WITH, " ".join(more)))
+        return _plain(
+            chosen,
+            "B7",
+            (LAID_AT["".join(sorted(exact, reverse=True))], *(exact[line] for line in sorted(exact, reverse=True))),
+        )
+    if any(tiles > own for _, tiles in columns):
+        return _plain(chosen, "B7", (LAID_WITH,))
     return _plain(chosen, "B7", (NOWHERE if len(own) > 1 else ONE_NOWHERE,))
 
 

@@ -21,7 +21,8 @@ TILES_TEXT = rf"{TILE}(?:\+{TILE})*"
 # Why not, while tiles are chosen: each is the template of a sentence, for whoever says it in another language.
 USED = "{0} has used {1}: each action once a game"
 USELESS = "{0} has no {1} dot and is of no use on the {1} line"
-SHOWS_ONE, SHOWS = "{0} shows {1} {2} dot, not {3}", "{0} shows {1} {2} dots, not {3}"
+SHOWS_ONE, SHOWS = "that tile shows {0} {1} dot, not {2}", "that tile shows {0} {1} dots, not {2}"
+SHOW = "together they show {0} {1} dots, not {2}"
 TAKEN = "there is a column at {0}: a new one goes to an end, on top goes a stack ({0}^…)"
 NO_END, NO_END_BUT = (
     "{0} is not an end of the {1} line: it grows at {2}",
@@ -249,8 +250,8 @@ def check_colour(line: str, tiles: list[Tile]) -> None:
 def check_sum(line: str, number: int, tiles: list[Tile], rule: str) -> None:
     found = dots(tiles, line)
     if found != number:
-        shows = SHOWS_ONE if found == 1 else SHOWS
-        raise no(rule, shows, "+".join(in_order(tiles)), str(found), LINES[line], str(number))
+        shows = SHOW if len(tiles) > 1 else SHOWS_ONE if found == 1 else SHOWS
+        raise no(rule, shows, str(found), LINES[line], str(number))
 
 
 def check_place(state: State, line: str, number: int) -> None:

@@ -10,6 +10,11 @@ from banmen.games.botaoshi.words import BEARER_NAMES, PIECE_NAMES
 from banmen.jit import Array
 from banmen.rules import IllegalMove, shown
 
+# Why things cannot lie so: each constant is the template of a sentence.
+BEYOND = "{0} would lie beyond the edge: expected its centre on the table"
+COVERED = "{0} would lie on {1}: expected a free spot"
+BESIDE = "{0} would stand beside its bearer: expected it on disc 3"
+
 Spots = Mapping[str, tuple[float, float]]  # metres, by piece
 
 #: How it lies when one comes: White's disc 2 can be flown over disc 1 against Black's pole.
@@ -49,10 +54,10 @@ def _put(state: State, piece: int, spot: Point) -> None:
         state.poles[POLES.index(piece)] = spot
         return
     if not is_on(state, spot):
-        raise IllegalMove("T13", f"{_name(piece)} would lie beyond the edge: expected its centre on the table")
+        raise IllegalMove("T13", (BEYOND, _name(piece)))
     near = [other for other, at in state.discs.items() if distance(spot, at) < 2 * DISC]
     if near:
-        raise IllegalMove("T11", f"{_name(piece)} would lie on {_name(near[0])}: expected a free spot")
+        raise IllegalMove("T11", (COVERED, _name(piece), _name(near[0])))
     lay(state, piece, spot, 0)
 
 
@@ -60,7 +65,7 @@ def _check_pole(state: State, seat: int) -> None:
     """It stands on its bearer, or there is none (T3)."""
     foot, bearer = state.poles.get(seat), state.discs.get(BEARERS[seat])
     if foot is not None and (bearer is None or distance(foot, bearer) > DISC):
-        raise IllegalMove("T3", f"{_name(POLES[seat])} would stand beside its bearer: expected it on disc 3")
+        raise IllegalMove("T3", (BESIDE, _name(POLES[seat])))
 
 
 def _name(piece: int) -> str:
