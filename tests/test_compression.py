@@ -97,7 +97,12 @@ def test_the_first_load_is_small_as_it_is_sent(server: Serving, chromium: Browse
 
 @pytest.mark.parametrize(
     ("header", "found"),
-    [("", {""}), ("gzip, br;q=0", {"gzip"}), ("GZIP ; q=0.2,identity", {"gzip", "identity"}), ("br;q=0.0", set())],
+    [
+        ("", {""}),
+        ("gzip, br;q=0", {"gzip"}),
+        ("GZIP ; q=0.2,identity", {"gzip", "identity"}),
+        ("br;q=0.0,gzip;q=0.000", set()),
+    ],
 )
 def test_what_somebody_takes(header: str, found: set[str]) -> None:
     assert accepted(Headers({"accept-encoding": header})) == found

@@ -251,6 +251,14 @@ def shown(ply: int) -> float:
     return films.seconds(load("botaoshi").start().play(*ENTRIES[:ply]))
 
 
+def test_pressing_a_disc_is_no_move_and_harms_nobody(server: Serving) -> None:
+    made = new(server)
+    with server.screen(made["table"], made["token"]) as screen:
+        screen.say({"type": "press", "ply": 0, "places": ["W1"]})
+        screen.say({"type": "ping"})
+        assert screen.hear()["type"] == "pong"
+
+
 # The manner of a table
 
 

@@ -107,3 +107,9 @@ def test_dohyo_says_it_of_either_piece_of_a_pair(board: str, places: list[str], 
 @pytest.mark.parametrize("places", [["d4"], ["d5"], ["d4", "d6"], ["d5", "d6"], ["d5", "d7"]])
 def test_what_is_or_may_be_a_push_is_not_refused(places: list[str]) -> None:
     assert missed(at(FORCED), places) is None
+
+
+def test_where_things_are_flicked_pressing_says_nothing() -> None:
+    position = load("botaoshi").start()
+    for places in ([], ["W1"], ["W1", "B1"], ["?"]):
+        assert missed(position, places) is None

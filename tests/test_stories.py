@@ -12,6 +12,7 @@ import pytest
 from serving import Serving, computer, me
 from test_table import ADA, BEN, Sitting
 
+from banmen.server.queue import Call, Queue, Rank
 from banmen.server.stories import ALL, KEPT, LONGEST, MOST, SHORTEST, Stories
 from banmen.server.table import Table
 from banmen.server.wire import Judged, Moment
@@ -129,6 +130,30 @@ def test_what_could_not_be_thought_about_is_asked_again_and_old_games_are_forgot
             await lines(stories.told(table(str(number), 1), cast(Workers, idle)))
         assert [stories.has(str(number)) for number in (0, 1, KEPT)] == [False, True, True]
         await stories.close()
+
+    asyncio.run(test())
+
+
+def test_what_somebody_waits_for_goes_before_all_stories() -> None:
+    """Many stories of long games neither hold a hint up nor take the room of those that wait."""
+
+    async def test() -> None:
+        queue = Queue(room=3, analyses=1)
+
+        def call(rank: Rank, asker: str) -> Call:
+            return Call(rank, asker, {}, asyncio.get_running_loop().create_future())
+
+        for number in range(3):
+            queue.add(call(Rank.STORY, f"story {number}"))
+        under_way = queue.take()
+        assert under_way
+        assert queue.take() is None  # stories count among the analyses
+        queue.add(call(Rank.STORY, "story 3"))
+        with pytest.raises(Busy):
+            queue.add(call(Rank.STORY, "story 4"))
+        queue.add(call(Rank.ANALYSIS, "advice"))
+        queue.served.clear()
+        assert [found.asker for found in (queue.take(),) if found] == ["advice"]
 
     asyncio.run(test())
 

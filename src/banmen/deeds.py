@@ -66,6 +66,8 @@ def pressed(position: Position, places: Sequence[str]) -> Try:
 def missed(position: Position, places: Sequence[str]) -> IllegalMove | None:
     """Why pressing places makes no move: as typing that move is refused. None if it makes one, or may yet."""
     rules = position.game.rules
+    if not rules.mechanism.lists:  # what is pressed there is flicked, and named by nobody
+        return None
     text = rules.meant(position.row, places)
     if text is not None:
         return _refusal(position, text)

@@ -11,11 +11,11 @@ from banmen.rules import Reason, Rules, shown
 
 
 def write(rules: Rules, row: Array) -> str:
-    names = rules.seat_names[int(row[SEATS])]
-    if row[SEAT] == CHANCE:
+    names, turn = rules.seat_names[int(row[SEATS])], int(row[SEAT])
+    if turn == CHANCE:
         return "Chance to move"
-    if row[SEAT] != OVER:
-        return f"{names[row[SEAT]]} to move"
+    if turn != OVER:
+        return f"{names[turn]} to move"
     return over([name for seat, name in enumerate(names) if row[WINNERS] >> seat & 1], rules.reasons[row[REASON]])
 
 

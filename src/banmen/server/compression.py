@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -11,13 +12,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 ENDINGS = {"br": ".br", "gzip": ".gz"}  # of the copies, the smallest first
 SHORTEST = 1000  # bytes that are worth it
 EFFORT = 5  # of gzip: what more would win is not worth its time
+NEVER = re.compile(r"q=0(\.0*)?")  # the weight of what somebody does not take
 TYPES = ("application/json", "image/svg+xml", "text/css", "text/html")
 
 
 def accepted(headers: Headers) -> set[str]:
     """The encodings that somebody takes."""
     parts = [part.replace(" ", "").lower() for part in headers.get("accept-encoding", "").split(",")]
-    return {coding for coding, _, weight in (part.partition(";") for part in parts) if weight not in ("q=0", "q=0.0")}
+    return {coding for coding, _, weight in (part.partition(";") for part in parts) if not NEVER.fullmatch(weight)}
 
 
 def smallest(path: Path, headers: Headers) -> tuple[Path, dict[str, str]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
+from typing import cast
 
 from pydantic_core import to_json
 
@@ -58,18 +59,18 @@ def of_table(table: Table, viewer: int | None) -> Unlisted:
 
 def taken(table: Table, count: int) -> list[int]:
     """The events at which a seat took something. `count` is what all have taken now: only what is new is looked at."""
-    counts, position = table.counts, table.position
-    if len(counts) < position.ply:  # this server has told nobody of some moves
-        for before in position.path[len(counts) : position.ply]:
+    counts, ply = table.counts, table.position.ply
+    if len(counts) < ply:  # this server has told nobody of some moves
+        for before in table.position.path[len(counts) : ply]:
             table.add(_count(seen.tallies(before, before.row, before.game.rules.view(before.row))))
-    if len(counts) == position.ply:
+    if len(counts) == ply:
         table.add(count)
     return table.taken
 
 
 def _count(tallies: list[WordedTally]) -> int:
     """What all seats have taken from others."""
-    return sum(tally["count"] for tally in tallies if tally.get("whose") != tally["seat"])
+    return sum([tally["count"] for tally in tallies if "whose" not in tally or tally["whose"] != tally["seat"]])
 
 
 def board(game: Game) -> Board:
@@ -112,11 +113,9 @@ def sum_of(position: Position, viewer: int | None, places: Sequence[str]) -> Sum
 def _laid(position: Position, viewer: int | None, known: Array, texts: list[str], owners: list[int | None]) -> Unlisted:
     board = seen.board(position, known)
     board["chains"] = position.game.rules.chains(known)
-    found: Unlisted = {
-        **seen.head(position, viewer, known, board, texts),
-        "seats": owners,
-        **_layout(position.game).lay(board, viewer),  # type: ignore[typeddict-item]  # it has no further keys
-    }
+    found = cast(Unlisted, seen.head(position, viewer, known, board, texts))  # which is nobody else's: no copy is made
+    found["seats"] = owners
+    found.update(_layout(position.game).lay(board, viewer))  # type: ignore[typeddict-item]  # it has no further keys
     if laying := position.game.rules.laying:
         found["aside"] = laying.aside(known)
     if bodies := position.game.mechanism.bodies:

@@ -23,6 +23,7 @@ class Rank(IntEnum):
 
     MOVE = 0
     ANALYSIS = 1
+    STORY = 2  # how a whole game went: it is long, and looks nice
 
 
 @dataclass(eq=False)
@@ -53,8 +54,8 @@ class Call:
 class Queue:
     """Calls that wait: moves before analyses, then one asker after the other, of each one call at a time."""
 
-    room: int  # for moves, and as much for analyses
-    analyses: int  # that may be under way at a time
+    room: int  # for moves, as much for analyses, and as much for stories
+    analyses: int  # that may be under way at a time, stories among them
     served: set[Call] = field(default_factory=set)
     ranks: dict[Rank, OrderedDict[str, deque[Call]]] = field(
         default_factory=lambda: {rank: OrderedDict() for rank in Rank}
@@ -78,7 +79,7 @@ class Queue:
         """The call whose turn it is, to be served; its asker goes to the end of the line."""
         whose = {call.whose for call in self.served}
         for rank, askers in self.ranks.items():
-            if rank is Rank.ANALYSIS and sum(call.rank is rank for call in self.served) >= self.analyses:
+            if rank is not Rank.MOVE and sum(call.rank is not Rank.MOVE for call in self.served) >= self.analyses:
                 continue
             for asker, calls in askers.items():
                 if (rank, asker) not in whose:

@@ -1,6 +1,6 @@
 """How finished games went, for the screens that show it: each is judged once, whoever asks, and kept for a while.
 
-Judging comes after every move at a table (`Rank.ANALYSIS`), a little at a time, so that no game waits for it.
+Judging comes after every move at a table and every hint (`Rank.STORY`), a little at a time: no game waits for it.
 """
 
 from __future__ import annotations
@@ -84,7 +84,8 @@ class Stories:
                 story.add(json.dumps(judged) + "\n")
         except (ValueError, Lost) as error:  # too many ask, or the server closes: another time
             log.warning("how a game went: %s", error)
-            self._kept.pop(table.id, None)
+            if self._kept.get(table.id) is story:
+                del self._kept[table.id]
         finally:
             story.add(is_whole=True)
 

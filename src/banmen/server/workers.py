@@ -5,8 +5,9 @@
         move = await workers.choose(Job("table 7", moment, "level:4", seed=1))
         thought = await workers.analyse(moment, seconds=0.5, asker="somebody")
 
-Processes start when they are needed, and stay. Who asks takes turns with the others who ask, and moves at a table come
-before any analysis. A process that dies is replaced, and what it thought about is tried once more.
+Processes start when they are needed, and stay. Who asks takes turns with the others who ask. Moves at a table come
+before any analysis, and that before the story of a whole game. A process that dies is replaced, and what it thought
+about is tried once more.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ LIMIT = 30.0  # seconds to think about a move; then whatever was found is played
 GRACE = 2.0  # seconds to come to an end when told to stop
 COMPILING = 300.0  # seconds instead, if it may be compiling a game first, which nothing stops
 STARTING = 60.0  # seconds at most, on a slow machine
-ROOM = 200  # moves that may wait for their turn, and as many analyses
+ROOM = 200  # moves that may wait for their turn, as many analyses, and as many stories
 SHORTEST, LONGEST = 0.05, 5.0  # seconds for an analysis, or for each move of a game
 MOST_JUDGED = 600  # events
 LONGEST_LINE = 1 << 20  # bytes of an answer
@@ -241,15 +242,17 @@ class Workers:
             raise ValueError(f"a game of {len(moment.events)} events: expected at most {MOST_JUDGED} to look through")
         asker = asker or f"stranger {next(self._strangers)}"
         await self.check(moment, asker)  # better to hear at once that something is wrong
-        async for judged in self.judge_played(moment, seconds, asker):
+        async for judged in self.judge_played(moment, seconds, asker, rank=Rank.ANALYSIS):
             yield judged
 
-    async def judge_played(self, moment: Moment, seconds: float, asker: str, every: int = 1) -> AsyncIterator[Judged]:
+    async def judge_played(
+        self, moment: Moment, seconds: float, asker: str, every: int = 1, rank: Rank = Rank.STORY
+    ) -> AsyncIterator[Judged]:
         """The same of a game that was played here: every move, or every second one and the like, to the last."""
         message = {"kind": "judge", "seconds": clamped(seconds)}
         for number in range(len(moment.events) % every or every, len(moment.events) + 1, every):
             so_far = moment.model_copy(update={"events": moment.events[:number]})
-            if judged := await self._study(asker, so_far, message):  # chance's events are nobody's
+            if judged := await self._study(asker, so_far, message, rank):  # chance's events are nobody's
                 yield judged
 
     async def chance(self, moment: Moment, move: str, hand: tuple[float, float], asker: str = "") -> ChanceAnswer:
@@ -271,9 +274,9 @@ class Workers:
         """Whether a moment can come about: a ValueError with a sentence if not."""
         await self._study(asker, moment, {"kind": "check"})
 
-    async def _study(self, asker: str, moment: Moment, message: Message) -> Any:
+    async def _study(self, asker: str, moment: Moment, message: Message, rank: Rank = Rank.ANALYSIS) -> Any:
         try:
-            return await self._ask(Rank.ANALYSIS, asker or f"stranger {next(self._strangers)}", moment, message)
+            return await self._ask(rank, asker or f"stranger {next(self._strangers)}", moment, message)
         except TimeUp:
             raise Lost("The computer has thought about this for too long and was stopped.") from None
 
@@ -320,7 +323,7 @@ class Workers:
     def _hurry(self) -> None:
         """A move waits: analyses come to an end with what they have found."""
         for call in self._queue.served:
-            if call.rank is Rank.ANALYSIS:
+            if call.rank is not Rank.MOVE:
                 self._stop(call)
 
     def _stop(self, call: Call) -> None:

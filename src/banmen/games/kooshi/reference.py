@@ -71,7 +71,7 @@ def ending(state: State) -> Ending | None:
 
 def claimed(state: State, seat: int) -> int:
     """K4: what has left the board is claimed by its owner's opponent, whoever pushed it out."""
-    return POINTS - sum(piece.value for piece in state.board.values() if piece.seat != seat)
+    return POINTS - sum([piece.value for piece in state.board.values() if piece.seat != seat])
 
 
 # ---- moving one piece

@@ -121,10 +121,12 @@ def closed_moves(row: Array, legal: Lister) -> list[str]:
     if not row[NEAR] | row[FAR]:
         return []
     freer = row.copy()
-    freer[NEAR : FAR + 1] = 0
+    freer[NEAR] = freer[FAR] = 0
     freer.flags.writeable = False
-    allowed = legal(row)
-    return [TEXTS[move] for move in legal(freer) if move not in allowed]
+    allowed, otherwise = legal(row), legal(freer)
+    if len(otherwise) == len(allowed):  # mostly: to forget a turn allows more, and never less
+        return []
+    return [TEXTS[move] for move in otherwise if move not in allowed]
 
 
 def _edge(move: str) -> str:
