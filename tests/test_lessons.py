@@ -213,6 +213,19 @@ def taught(folder: Path, text: str) -> Lessons:
     return lessons.read(Game(replace(rules, questions={"early": lambda before, after: after.ply < 9})), file)
 
 
+def test_a_press_that_cannot_be_is_answered_where_it_was() -> None:
+    dohyo = load("dohyo")
+    lone = served.answer(dohyo, 2, attempt([], places=("e5",)))
+    assert (lone["kind"], lone["way"]) == ("closed", ["e5"])
+    blocked = served.answer(dohyo, 1, attempt([], places=("d4", "c4")))
+    assert (blocked["kind"], blocked["way"]) == ("closed", ["d4", "c4"])
+
+
+def test_either_stone_may_swing_to_the_lit_cell() -> None:
+    for move in ("d4-c4", "c3-c4"):
+        assert served.answer(load("dohyo"), 0, attempt([], move))["kind"] == "done"
+
+
 def test_a_game_of_ones_own_may_have_lessons(tmp_path: Path) -> None:
     [step] = taught(tmp_path, STEP + 'goal.asks = "early"\ngoal.stands = { d1 = "L", d2 = "." }').steps
     assert [move for _, _, move in step.way] == ["d"]

@@ -78,12 +78,17 @@ def answer(game: Game, number: int, attempt: wire.Attempt) -> wire.Tried:
     return {
         "kind": "closed" if made.after is None else "fair" if not right else "on" if more else "done",
         "move": made.move or "",
-        "way": way_of(position, made.move) if made.move else list(made.places),
+        "way": way_of(position, made.move) if made.move and made.after is not None else pressed_of(attempt, position),
         "after": _seen(made.after, position),
         "turn": _turn(*step.after([*attempt.played, str(made.move)])) if more else None,
         "film": None if made.after is None else films.in_json(made.after),
         **_said(None if right else turn.answer(made), made),
     }
+
+
+def pressed_of(attempt: wire.Attempt, position: Position) -> list[str]:
+    """Where what cannot be done was pressed, or would be: a sign stands there, not where a move nobody meant ends."""
+    return list(attempt.places) or way_of(position, str(attempt.move))
 
 
 def sum_of(game: Game, number: int, attempt: wire.Attempt) -> Sum:

@@ -26,6 +26,7 @@ export class Lesson {
   tried = $state.raw<Tried | null>(null) // the last try, until there is another
   trouble = $state('') // why there is no answer
   wrong = $state(0) // tries of this turn
+  held = $state(false) // something has been picked up since: what was tried before is no longer shown
   begun = $state(0) // how many turns have begun, the same ones anew
   watch: ((tried: Tried, signal: AbortSignal) => Promise<void>) | null = null // what shows a try before it is judged
   demonstrate: ((move: string) => Promise<void>) | null = null // what shows a move before it is made
@@ -52,7 +53,7 @@ export class Lesson {
 
   /** What was tried and cannot be done, or was taken back; its ghost is left where it went. */
   get missed(): Tried | null {
-    return this.stage === 'ask' && this.tried ? this.tried : null
+    return this.stage === 'ask' && !this.held ? this.tried : null
   }
 
   get ring(): string | null {
@@ -66,7 +67,17 @@ export class Lesson {
   /** Where one looks: at what the step is about, and at what has landed. */
   get lit(): string[] {
     if (this.stage !== 'done' || !this.turn.lit.length) return this.turn.lit
-    return this.view.last.filter((place) => this.view.things.some((thing) => thing.place === place))
+    const stood = this.turn.lit.filter((place) => !this.view.last.includes(place))
+    return [...this.view.last, ...stood].filter((place) => this.view.things.some((thing) => thing.place === place))
+  }
+
+  /** Whether what was pressed is the other side's, where one's own pieces are to be moved. */
+  get theirs(): boolean {
+    const { moves, things } = this.turn.view
+    const at = (place?: string) => things.find((thing) => thing.place === place)
+    const [place, more] = this.tried?.kind === 'closed' ? this.tried.way : []
+    const seat = more === undefined ? (at(place)?.seat ?? null) : null
+    return seat !== null && seat !== this.seat && moves.some(([, places]) => at(places[0]))
   }
 
   begin(step: number): void {
@@ -83,6 +94,7 @@ export class Lesson {
     this.tried = null
     this.trouble = ''
     this.wrong = 0
+    this.held = false
     this.begun += 1
   }
 
@@ -164,6 +176,7 @@ export class Lesson {
   #miss(answer: Tried): void {
     this.view = this.turn.view
     this.tried = answer
+    this.held = false
     this.wrong += 1
     this.stage = 'ask'
   }

@@ -55,6 +55,36 @@ test('a wrong move is shown, taken back and answered; then the piece is ringed, 
   expect([lesson.wrong, lesson.tried, lesson.ring]).toEqual([0, null, null])
 })
 
+test('what is picked up next takes the place of what was tried before', async () => {
+  const lesson = new Lesson(lessons, world({ kind: 'closed', way: ['a1', 'a5'], say: 'Not there.' }))
+  await lesson.attempt({ places: ['a1', 'a5'] })
+  expect(lesson.missed?.say).toBe('Not there.')
+  lesson.held = true
+  expect([lesson.missed, lesson.tried?.say]).toEqual([null, 'Not there.']) // the words stay, the signs go
+  lesson.again()
+  expect(lesson.held).toBe(false)
+})
+
+test('a press on a piece of the other side is known for what it is, where pieces are moved', async () => {
+  const things = [{ place: 'a1', seat: 0 }, { place: 'a5', seat: 1 }]
+  const of = (moves: [string, string[]][]) => {
+    const begun = { ...turn('a1n'), view: { ...view(0), things, moves } as unknown as View }
+    return { ...lessons, steps: [{ ...step('One', 'a1n'), turn: begun }] } as Lessons
+  }
+  for (const [moves, place, theirs] of [[['a1n', ['a1', 'a2']], 'a5', true], [['a1n', ['a1', 'a2']], 'a1', false], [['b2', ['b2']], 'a5', false]] as const) {
+    const lesson = new Lesson(of([[moves[0], [...moves[1]]]]), world({ kind: 'closed', way: [place], refusal: ['no'] }))
+    await lesson.attempt({ places: [place] })
+    expect(lesson.theirs).toBe(theirs)
+  }
+})
+
+test('when a step is done, what it was about stays lit', async () => {
+  const after = { ...view(1), last: ['b1'], things: [{ place: 'a1' }, { place: 'b1' }, { place: 'c1' }] } as unknown as View
+  const lesson = new Lesson(lessons, world({ kind: 'done', move: 'a1n', after }))
+  await lesson.attempt({ move: 'a1n' })
+  expect(lesson.lit).toEqual(['b1', 'a1'])
+})
+
 test('what the rules refuse is said at once, and nothing moves', async () => {
   const lesson = new Lesson(lessons, world({ kind: 'closed', refusal: ['no'], rule: 'K3' }))
   await lesson.attempt({ places: ['a1', 'a5'] })

@@ -18,6 +18,13 @@ test('the lamp lights what matters and dims the rest', () => {
   expect(under(view, [], spots)).toBe(view)
 })
 
+test('around a hole the lamp ends before what is painted between holes', () => {
+  const holes: Spots = { a1: { x: 0, y: 100, shape: 'hole', w: 60, h: 60 } }
+  const [reach] = /r="(\d+)"/.exec(under(laid([]), ['a1'], holes).below)?.slice(1).map(Number) ?? []
+  expect(reach).toBeLessThan(100 / Math.SQRT2) // half way to the next hole, across
+  expect(under(laid([]), ['a1'], holes).below).not.toContain('class="pool"')
+})
+
 test('a move that was taken back leaves a ghost where it went; what was closed leaves none', () => {
   const view = laid([tower('a1', 0)])
   const tried = { way: ['a1', 'b1'], after: view } as unknown as Tried

@@ -4,7 +4,8 @@ import type { Spots } from '../board/cursor'
 import { follow, type Placed } from '../board/motion'
 import type { Thing, Tried, View } from '../wire'
 
-const POOL = 104 // how far the lamp reaches around a place
+const POOL = 104 // how far the lamp reaches around a place,
+const IN_HOLE = 62 // and around a hole: what is painted between holes is not covered
 
 /** The view with a lamp on these places; all else is dimmed. Without places it is lit evenly. */
 export function under(view: View, lit: readonly string[], spots: Spots): View {
@@ -17,8 +18,13 @@ export function under(view: View, lit: readonly string[], spots: Spots): View {
 function lamp(lit: readonly string[], spots: Spots): string {
   const stop = (offset: number, opacity: number) => `<stop offset="${offset}" stop-color="var(--pool)" stop-opacity="${opacity}"/>`
   const light = `<radialGradient id="pool">${stop(0, 0.95)}${stop(0.55, 0.5)}${stop(1, 0)}</radialGradient>`
-  const circles = lit.map((place) => spots[place]).map((spot) => spot && `<circle cx="${spot.x}" cy="${spot.y}" r="${POOL}" fill="url(#pool)"/>`)
+  const circles = lit.map((place) => spots[place]).map((spot) => spot && pool(spot))
   return light + circles.join('')
+}
+
+function pool({ x, y, shape }: Spots[string]): string {
+  const hole = shape === 'hole'
+  return `<circle cx="${x}" cy="${y}" r="${hole ? IN_HOLE : POOL}" fill="url(#pool)"${hole ? '' : ' class="pool"'}/>`
 }
 
 export interface Ghost {
