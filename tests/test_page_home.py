@@ -89,6 +89,15 @@ def test_a_first_game_with_a_hint_and_a_move_taken_back(visit: Visit, tmp_path: 
         assert ada.until(lambda table: table["view"]["ply"] == ply)["view"]["seat"] == 0
 
 
+def test_a_hint_is_shown_where_things_are_laid(visit: Visit, server: Serving) -> None:
+    ada = visit()
+    ada.sit(server.create("bossa", me("Ada"), computer()))
+    ada.until(lambda table: bool(table["view"]["moves"]))
+    ada.press(ada.button("Show me a good move"))
+    expect(ada.button("Play it")).to_be_visible()
+    expect(ada.page.locator(".mat path.shown").first).to_be_visible()
+
+
 def ways(server: Serving, visitor: Visitor) -> list[Message]:
     """What the moves at somebody's table would do."""
     view = visitor.told["view"]
