@@ -285,3 +285,23 @@ async def test_closing_leaves_nothing_under_way(registry: Registry) -> None:
     await registry.close()
     assert (registry.beating, registry.opening, registry.rooms) == (None, {}, {})
     await asyncio.gather(*asked, return_exceptions=True)
+
+
+# Advice
+
+
+async def test_who_asks_at_many_tables_has_one_place_in_the_line(
+    registry: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise whoever sets forty tables would have forty hints before anybody else has one."""
+    asked = list[str]()
+
+    async def answer(_: object, asker: str) -> Any:
+        asked.append(asker)
+        return {"move": "c2n", "places": [], "said": []}
+
+    monkeypatch.setattr(registry.workers, "hint", answer)
+    for where in ("10.0.0.1", "10.0.0.1", "10.0.0.2"):
+        room = await table(registry, chairs=[ADA, MACHINE])
+        await room.adviser.hint(ADA.token, 0, where)
+    assert asked[0] == asked[1] != asked[2]

@@ -35,29 +35,29 @@ class Adviser:
         self.held: Position | None = None  # which no computer answers yet
         self.freed = asyncio.Event()
 
-    async def hint(self, key: str, ply: int) -> Hint:
-        """A good move for whoever asks, at their turn."""
+    async def hint(self, key: str, ply: int, where: str = "") -> Hint:
+        """A good move for whoever asks, at their turn. All who ask from `where` share one place in the line."""
         seat, table = self._alone(key), self.room.table
         table.demand_turn(seat, ply, time.time())
         position = table.position
         if self.told is None or self.told[0] is not position:
-            self.told = position, {"ply": ply, **await self._hint(self.room.moment())}
+            self.told = position, {"ply": ply, **await self._hint(self.room.moment(), where)}
         if table.position is not position:
             raise Refused(ELSEWHERE)
         return self.told[1]
 
-    async def _hint(self, moment: Moment) -> Advised:
+    async def _hint(self, moment: Moment, where: str) -> Advised:
         """One at a time. A judgement of the last move may still be under way, and is waited for."""
         if self.is_hinting:
             raise Refused(PATIENCE)
         self.is_hinting = True
         try:
             async with self.asking:
-                return await self.room.registry.workers.hint(moment, self._asker)
+                return await self.room.registry.workers.hint(moment, f"advice {where}")
         finally:
             self.is_hinting = False
 
-    async def regret(self, key: str) -> Regret:
+    async def regret(self, key: str, where: str = "") -> Regret:
         """What the last move of whoever asks gave away, if it can be taken back; then the computer waits a while."""
         seat, table = self._alone(key), self.room.table
         ply = table.undo_ply(seat)
@@ -67,7 +67,8 @@ class Adviser:
         said = None
         try:
             async with self.asking:
-                said = await self.room.registry.workers.regret(self.room.moment(ply + 1), self._asker)
+                workers = self.room.registry.workers
+                said = await workers.regret(self.room.moment(ply + 1), f"advice {where}")
         finally:
             if said is None:
                 self.go_on()
@@ -99,7 +100,3 @@ class Adviser:
         if len(table.people) > 1 or any(chair.kind == "open" for chair in table.chairs):
             raise Refused(ALONE)
         return seats[0]
-
-    @property
-    def _asker(self) -> str:
-        return f"advice {self.room.table.id}"

@@ -343,7 +343,7 @@ async def hint(asked: wire.Asked, room: AtTable, token: Token, request: Request,
     """A good move for whoever plays against computers alone, at their turn."""
     key = await room.recognise(token)
     spend(at.thoughts, request)
-    return Plain(await room.adviser.hint(key, asked.ply))
+    return Plain(await room.adviser.hint(key, asked.ply, address(request.scope)))
 
 
 @router.post("/tables/{table}/regret", responses=answers(wire.Regret))
@@ -351,7 +351,7 @@ async def regret(room: AtTable, token: Token, request: Request, at: At) -> Plain
     """What the last move of whoever plays against computers alone gave away, if it can be taken back."""
     key = await room.recognise(token)
     spend(at.thoughts, request)
-    return Plain(await room.adviser.regret(key))
+    return Plain(await room.adviser.regret(key, address(request.scope)))
 
 
 @router.post("/tables/{table}/play-on", status_code=204)
