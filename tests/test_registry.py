@@ -305,3 +305,25 @@ async def test_who_asks_at_many_tables_has_one_place_in_the_line(
         room = await table(registry, chairs=[ADA, MACHINE])
         await room.adviser.hint(ADA.token, 0, where)
     assert asked[0] == asked[1] != asked[2]
+
+
+async def test_asking_again_does_not_let_the_computer_go(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that is loaded anew asks again what the move gave away."""
+    said = ("You could have won at once.",)
+
+    async def regret(*_: object) -> Any:
+        return said
+
+    monkeypatch.setattr(registry.workers, "choose", lambda _: asyncio.Event().wait())
+    monkeypatch.setattr(registry.workers, "regret", regret)
+    room = await table(registry, chairs=[ADA, MACHINE])
+    await room.move(ADA.token, 0, "c2n")
+    assert (await room.adviser.regret(ADA.token))["said"] == said
+    waiting = asyncio.create_task(room.adviser.let_through(room.table.position))
+    await asyncio.sleep(0)
+    assert (await room.adviser.regret(ADA.token))["said"] == said
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert not waiting.done()
+    await room.adviser.release(ADA.token)
+    await waiting

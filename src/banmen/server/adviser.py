@@ -91,8 +91,9 @@ class Adviser:
                 await asyncio.wait_for(self.freed.wait(), self.room.registry.pace.doubt)
 
     def _hold(self, position: Position) -> None:
-        self.go_on()
-        self.held, self.freed = position, asyncio.Event()
+        if self.held is not position:  # who asks twice must not wake a computer that waits already
+            self.go_on()
+            self.held, self.freed = position, asyncio.Event()
 
     def _alone(self, key: str) -> int:
         """The seat of whoever asks, if all others are computers'."""
