@@ -56,8 +56,8 @@ def replies(position: Position) -> list[Position]:
     return [position.play(move) for move in position.legal_moves]
 
 
-def test_where_nothing_can_be_said_no_more_is_said() -> None:
-    assert said(after()) == [advice.PLAIN]
+def test_where_no_reason_can_be_said_the_move_is_told_and_no_more() -> None:
+    assert said(after()) == [advice.PLAIN, "Goes to b2."]
 
 
 def test_of_hidden_things_only_what_is_so_in_any_case_is_said() -> None:
@@ -145,7 +145,7 @@ def ask(server: Serving, table: str, what: str, token: str = "", body: Message |
 def test_whoever_plays_against_computers_alone_may_ask(server: Serving) -> None:
     made = server.create("kooshi", me("Ada"), computer())
     status, found = ask(server, made["table"], "hint", made["token"], {"ply": 0})
-    assert (status, found["ply"], found["said"]) == (200, 0, [[advice.PLAIN]])
+    assert (status, found["ply"], found["said"]) == (200, 0, [[advice.PLAIN], ["Goes to {0}.", "b2"]])
     assert ask(server, made["table"], "hint", made["token"], {"ply": 0})[1] == found  # it is remembered
     with server.screen(made["table"], made["token"]) as screen:
         screen.move(found["move"])

@@ -85,8 +85,15 @@ def test_a_first_game_with_a_hint_and_a_move_taken_back(visit: Visit, tmp_path: 
         ada.page.locator("#typed").fill(tall)
         ada.page.keyboard.press("Enter")
         expect(ada.page.locator(".say")).to_contain_text("That gave the other side")
+        expect(ada.page.locator(".plate.them")).to_contain_text("waits for you")
         ada.press(ada.button("Take it back"))
         assert ada.until(lambda table: table["view"]["ply"] == ply)["view"]["seat"] == 0
+        ada.press(ada.button("Resign"))
+        ada.press(ada.page.get_by_role("dialog").get_by_role("button", name="Resign"))
+        ada.until(lambda table: table["phase"] == "over")
+        ada.page.goto("/")
+        expect(ada.page.get_by_role("region", name="My games")).to_contain_text("Over")
+        expect(ada.page.get_by_role("region", name="My games")).not_to_contain_text("yours to move")
 
 
 def test_a_hint_is_shown_where_things_are_laid(visit: Visit, server: Serving) -> None:

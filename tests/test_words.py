@@ -156,9 +156,9 @@ def test_kooshi_asks_for_a_move_and_says_what_is_closed() -> None:
     start = load("kooshi").start()
     assert asked(start) == ("K2", "Move a piece in a straight line: a 1 goes one cell, a 2 goes two.")
     pushed = kooshi_board.at("L2a3 L1c3 D1d3", "Dark").play("d3w")
-    assert asked(pushed) == ("K7", "b3e is closed: it would push a piece straight back.")
+    assert asked(pushed) == ("K7", "The piece on b3 may not push straight back.")
     came = kooshi_board.at("L2a3 L1c3 D1e3", "Dark").play("e3w")
-    assert asked(came) == ("K7", "a3e, c3e are closed: they would push a piece straight back.")
+    assert asked(came) == ("K7", "The pieces on a3 and c3 may not push straight back.")
     assert asked(load("kooshi", quiet=10).start())[0] == "K10"
     assert kooshi_board.along("...ld", target=6).play("d1e").prompt is None
 

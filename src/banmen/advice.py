@@ -4,7 +4,8 @@
     regret(position)               what the move that led there gave away; None if it was sound
 
 Why is never guessed: it is said of what the rules show, one move and one answer ahead, and of a game with secrets only
-if it is so whatever lies hidden. Where nothing can be said, the computer says no more than that it would play so.
+if it is so whatever lies hidden. Where nothing can be said, the computer says no more than that it would play so,
+and what that does.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def hint(position: Position, stop: Stop | None = None, seed: int = 0) -> Hint:
     said = list(_reasons(position, best.move, Random(seed)))
     if best.proven and best.value > SURE and (WINS,) not in said:
         said = [(FORCES,), *said]
-    return Hint(str(best.move), places, said or [(PLAIN,)])
+    return Hint(str(best.move), places, said or _plainly(position, best.move))
 
 
 def regret(position: Position, budget: Budget, stop: Stop | None = None) -> Sentence | None:
@@ -90,6 +91,13 @@ def _reasons(position: Position, move: Move, random: Random) -> Iterator[Sentenc
     looks = [position] if not position.game.rules.has_secrets else _looks(position, random)
     found = [_of(look, int(move)) for look in looks]
     return (sentence for sentence in found[0] if all(sentence in other for other in found))
+
+
+def _plainly(position: Position, move: Move) -> list[Sentence]:
+    """No reason can be said, but what the move does."""
+    rules = position.game.rules
+    way = next(iter(rules.ways(position.row, [int(move)])), None) if rules.ways else None
+    return [(PLAIN,), way.said] if way and way.said else [(PLAIN,)]
 
 
 def _looks(position: Position, random: Random) -> list[Position]:

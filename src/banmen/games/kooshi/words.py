@@ -21,8 +21,9 @@ LEAVES = "{0}'s {1} leaves the board at {2}: {3} has {4} of {5} points."
 BOTH_LEAVE = "Two pieces leave the board at {0}. Points of {1}: {2} {3}, {4} {5}."
 
 STEP = "Move a piece in a straight line: a 1 goes one cell, a 2 goes two."
-CLOSED = "{0} is closed: it would push a piece straight back."
-CLOSED_SEVERAL = "{0} are closed: they would push a piece straight back."
+CLOSED = "The piece on {0} may not push straight back."
+CLOSED_SEVERAL = "The pieces on {0} and {1} may not push straight back."
+CLOSED_MANY = "The pieces on {0} may not push straight back."
 DRAW_NEAR = "Move a piece. Plies without a claim until the draw: {0}."
 
 TALLY = "{0} of {1} points"
@@ -110,10 +111,17 @@ def prompt(row: Array, legal: Lister) -> tuple[str, Sentence] | None:
         return None
     closed, left = closed_moves(row, legal), int(row[QUIET] - row[CALM])
     if closed:
-        return "K7", (CLOSED if len(closed) == 1 else CLOSED_SEVERAL, ", ".join(closed))
+        return "K7", _closed(sorted({BOARD.name(cell_of(move)) for move in closed}))
     if left <= SOON:
         return "K10", (DRAW_NEAR, str(left))
     return "K2", (STEP,)
+
+
+def _closed(places: list[str]) -> Sentence:
+    """Which pieces K7 holds back."""
+    if len(places) > 2:
+        return CLOSED_MANY, ", ".join(places)
+    return (CLOSED_SEVERAL, *places) if len(places) == 2 else (CLOSED, *places)
 
 
 def closed_moves(row: Array, legal: Lister) -> list[str]:
