@@ -258,7 +258,7 @@ def test_paths_that_lead_nowhere(page: Serving, path: str) -> None:
     line.close()
     assert answer.status == 404
     assert "SECRET" not in body
-    assert set(json.loads(body)) == {"sentence", "rule"}
+    assert set(json.loads(body)) == {"sentence", "rule", "said"}
 
 
 def test_a_page_that_was_not_built(tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def test_the_terminal_asks_which_game_and_rolls_the_dice(
 
 def test_the_levels_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     shown = run(capsys, "levels", "kooshi")
-    assert re.search(r"2 +tree +1 lines +noise 0.9 +67.0% \(60.2 to 73.1\) +200", shown)
+    assert re.search(r"2 +tree +1 lines +noise 0.75 +62.3% \(57.4 to 66.9\) +400", shown)
     rows = [json.loads(line) for line in run(capsys, "levels", "kooshi", "--json").splitlines()]
     assert [row["level"] for row in rows] == list(range(1, 9))
     assert rows[1]["measured"]["command"].startswith("banmen arena kooshi level:2 level:1")

@@ -39,6 +39,7 @@ def test_earlier_views_of_other_games(server: Serving) -> None:
     open_, hidden = server.create("kooshi", me(), me()), server.create("bossa", me(), me())
     with server.screen(open_["table"], open_["token"]) as screen:
         start = screen.table["view"]
+        assert start.pop("taken") == []  # of a table, not of a position
         screen.move(screen.moves[0])
     assert server.http.get(f"/api/tables/{open_['table']}/views/0").json() == start
     answer = server.http.get(f"/api/tables/{hidden['table']}/views/0")

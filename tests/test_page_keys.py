@@ -18,9 +18,7 @@ def sit_by_keys(ada: Visitor, game: str, options: dict[str, str]) -> None:
     keyboard = ada.page.keyboard
     ada.page.goto("/")
     ada.press(ada.button(re.compile(f"^{game}")))
-    ada.tab_to(ada.page.get_by_role("group", name="Level").get_by_role("radio", name="3"))
-    keyboard.press("ArrowLeft")
-    keyboard.press("ArrowLeft")
+    ada.tab_to(ada.page.get_by_role("group", name="Level").get_by_role("radio", name="1"))
     ada.press(ada.page.locator("summary"))
     for option, value in options.items():
         ada.tab_to(ada.page.get_by_label(re.compile(option, re.IGNORECASE)))

@@ -204,11 +204,11 @@ def test_the_game_goes_on_when_the_server_is_killed(visit: Visit, tmp_path: Path
         ada = visit(mortal)
         ada.forgiven = LOST
         ada.sit(mortal.create("kooshi", me("Ada"), me("Ben"), target=2))
-        ada.play(ada.told["view"]["moves"][0][0])
+        ada.play(ada.told["view"]["moves"][0][0], asked=False)
         ada.until_ply(1)
         mortal.kill()
         expect(ada.page.get_by_text("Reconnecting …")).to_be_visible()
-        ada.play(ada.told["view"]["moves"][0][0])
+        ada.play(ada.told["view"]["moves"][0][0], asked=False)
         expect(ada.page.get_by_text("Your move is kept, and sent when the table is back.")).to_be_visible()
         mortal.start()
         expect(ada.page.get_by_text("Reconnecting …")).to_have_count(0)
