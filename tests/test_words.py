@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 from banmen import Game, Position, deeds, load, pages, seen
 from banmen.games import GAMES
+from banmen.games.bossa import words as bossa
 from banmen.games.botaoshi import hand, practice
 from banmen.games.botaoshi import words as botaoshi
 from banmen.games.kooshi.reference import broken_rule
@@ -263,11 +264,12 @@ def test_dohyo_asks_for_a_push_just_when_there_is_one(seed: int) -> None:
 def test_bossa_tells_of_the_deal_the_dice_and_the_choice() -> None:
     dealt = load("bossa").start().play("draw 31")
     assert [said(dealt, viewer) for viewer in (0, 1, None)] == [
-        "Ring is dealt 31.",
+        "Ring is dealt 3 white, 1 black.",
         "Ring is dealt a tile.",
         "Ring is dealt a tile.",
     ]
-    assert said(load("bossa", rules="basic").start().play("draw 31"), None) == "Ring is dealt 31."
+    basic = load("bossa", rules="basic").start()
+    assert said(basic.play("draw 31"), None) == "Ring is dealt 3 white, 1 black."
     rolled = bossa_board.deal(roll="3 5")
     assert said(rolled) == "The white die shows 3, the black one 5: Lozenge chooses."
     basic = bossa_board.deal(roll="3 5", rules="basic")
@@ -280,11 +282,11 @@ def test_bossa_tells_of_the_deal_the_dice_and_the_choice() -> None:
 def test_bossa_tells_of_columns_and_actions() -> None:
     position = bossa_board.at("W3 W4=42 / B5", "51 32 20 13 06", "50 30 22")
     assert said(position.play("W5=32+20")) == "Ring places 32+20 at W5."
-    assert said(position.play("X06-50")) == "Ring gives 06 to Lozenge and takes 50."
+    assert said(position.play("X06-50")) == "Ring gives 6 black to Lozenge and takes 5 white."
     redrawn = position.play("R06")
-    assert said(redrawn) == "Ring redraws: 06 is discarded."
-    assert said(redrawn.play("draw 40")) == "Ring draws 40 for it."
-    assert said(redrawn.play("draw 40", "draw 60")) == "Lozenge draws 60."
+    assert said(redrawn) == "Ring redraws: 6 black is discarded."
+    assert said(redrawn.play("draw 40")) == "Ring draws 4 white for it."
+    assert said(redrawn.play("draw 40", "draw 60")) == "Lozenge draws 6 white."
     stacked = bossa_board.at("W3 W4=42 / B5", "40 32", "50 30").play("W4^40")
     assert said(stacked) == "Ring stacks 40 on W4."
 
@@ -307,7 +309,7 @@ def test_bossa_tells_how_it_ends() -> None:
     filled_line = bossa_board.at("W3 / B5", "40 11", "50", owner=1, rows=1).play("W4=40")
     assert said(filled_line) == "Ring places 40 at W4, column 1 on Lozenge's line."
     stuck = bossa_board.at("W3 / B5", "60", "50", draws="0", used="0 redraw exchange", gone="33").play("draw 11")
-    assert said(stuck) == "Ring draws 11 and has no move."
+    assert said(stuck) == "Ring draws 1 white, 1 black and has no move."
 
 
 def test_bossa_asks_step_by_step() -> None:
@@ -393,6 +395,8 @@ def spoken(game: Game) -> set[str]:
         texts |= {option.free.expected} if option.free else set()
     if rules.name == "kooshi":
         texts |= {*TOWERS.values()}
+    if rules.name == "bossa":
+        texts |= {*bossa.TILES.values()}
     return texts | (
         {practice.BEYOND, practice.COVERED, practice.BESIDE} | spoken_of_flicks() if game.mechanism.bodies else set()
     )

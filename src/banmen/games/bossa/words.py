@@ -6,6 +6,7 @@ from banmen.games.bossa import reference
 from banmen.games.bossa.kernels import HAND_OUT, LINE_FULL, STUCK
 from banmen.games.bossa.state import SEATS, State
 from banmen.games.bossa.text import text
+from banmen.games.bossa.tiles import TILE_NAMES
 from banmen.jit import Array
 from banmen.row import OVER, REASON, SEAT
 from banmen.rules import Lister, Sentence
@@ -52,6 +53,15 @@ PROMPTS = {
 TALLY = "{0} of {1} columns"
 
 
+def _dots(tile: str) -> str:
+    """A tile as one sees it: its name is for those who write moves down."""
+    shares = ((tile[0], "white"), (tile[1], "black"))
+    return ", ".join(f"{dots} {colour}" for dots, colour in shares if dots != "0")
+
+
+TILES = {tile: _dots(tile) for tile in TILE_NAMES}
+
+
 def tell(before: Array, after: Array, event: int, viewer: int | None) -> Sentence:
     state, move = State.of(before), text(before, event)
     name, other = SEATS[state.player], SEATS[1 - state.player]
@@ -62,10 +72,10 @@ def tell(before: Array, after: Array, event: int, viewer: int | None) -> Sentenc
     if move in CHOSEN:
         return CHOSEN[move], name, other
     if move.startswith("R"):
-        return DISCARDS, name, move[1:]
+        return DISCARDS, name, TILES[move[1:]]
     if move.startswith("X"):
         given, taken = move[1:].split("-")
-        return EXCHANGES, name, given, other, taken
+        return EXCHANGES, name, TILES[given], other, TILES[taken]
     return _tell_placed(name, after, move)
 
 
@@ -74,9 +84,9 @@ def _tell_draw(state: State, after: Array, tile: str, viewer: int | None) -> Sen
     name = SEATS[state.player]
     if state.phase == "deal":
         hidden = not state.is_open and state.player != viewer
-        return (DEALT_FACE_DOWN, name) if hidden else (DEALT, name, tile)
+        return (DEALT_FACE_DOWN, name) if hidden else (DEALT, name, TILES[tile])
     template = DRAWN_STUCK if _ended(after, STUCK) else DRAWN_AGAIN if state.phase == "redraw" else DRAWN
-    return template, name, tile
+    return template, name, TILES[tile]
 
 
 def _tell_roll(after: State) -> Sentence:
