@@ -96,6 +96,13 @@ def test_a_first_game_with_a_hint_and_a_move_taken_back(visit: Visit, tmp_path: 
         expect(ada.page.get_by_role("region", name="My games")).not_to_contain_text("yours to move")
 
 
+def test_a_computer_among_my_games_is_named_in_japanese(visit: Visit, server: Serving) -> None:
+    ada = visit(locale="ja-JP")
+    ada.sit(server.create("kooshi", me(), computer()))
+    ada.page.goto("/")
+    expect(ada.page.locator(".mine li").first).to_contain_text(re.compile(r"レベル ?\d"))
+
+
 def test_a_hint_is_shown_where_things_are_laid(visit: Visit, server: Serving) -> None:
     ada = visit()
     ada.sit(server.create("bossa", me("Ada"), computer()))
