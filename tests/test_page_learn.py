@@ -157,3 +157,12 @@ def test_learnt_from_the_lessons_alone_and_then_played(game: str, manner: str, v
     learner.learn(game)
     table = learner.first_game()
     assert table["result"]["rule"] is not None
+
+
+def test_a_tablet_held_upright_shows_a_lesson_on_a_large_board(visit: Visit) -> None:
+    ada = visit(viewport={"width": 768, "height": 1024}, has_touch=True)
+    ada.page.goto("/learn/dohyo")
+    expect(ada.page.get_by_role("button", name="Show me")).to_be_in_viewport()
+    board = ada.page.locator(".stage svg").first.bounding_box()
+    assert board
+    assert min(board["width"], board["height"]) > 500

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Ended } from '../results'
-import { learning, mainWay, playing, type Known } from './ways'
+import { comesToPlay, learning, mainWay, playing, type Known } from './ways'
 
 vi.stubGlobal('localStorage', { getItem: () => null })
 const known = (changes: Partial<Known> = {}): Known => ({ steps: 6, done: 0, ended: [], ...changes })
@@ -19,6 +19,10 @@ test('where there are no lessons, and as long as nobody knows, none are offered'
 test('the first game is gentle; later ones follow from how they ended', () => {
   expect(playing(known())).toEqual({ words: 'First game', note: '', level: 1 })
   expect(playing(known({ ended: [won(3), won(3)] }))).toEqual({ words: 'Play again', note: 'Level 4', level: 4 })
+})
+
+test('playing is offered before learning to whoever has played or has learnt all', () => {
+  expect([known(), known({ done: 3 }), known({ done: 6 }), known({ ended: [won(1)] })].map(comesToPlay)).toEqual([false, false, true, true])
 })
 
 test('whoever knows nothing learns the first of all games', () => {

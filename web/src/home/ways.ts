@@ -21,9 +21,12 @@ export function knownOf(game: string, steps: number | null): Known {
   return { steps, done: doneIn(game).length, ended: resultsOf(game) }
 }
 
-export const hasPlayed = ({ ended }: Known): boolean => ended.length > 0
+const hasPlayed = ({ ended }: Known): boolean => ended.length > 0
 const begun = ({ done }: Known): boolean => done > 0
 const learnt = ({ steps, done }: Known): boolean => Boolean(steps) && done >= (steps ?? 0)
+
+/** Whether one comes to play rather than to learn: that is offered first then. */
+export const comesToPlay = (known: Known): boolean => hasPlayed(known) || learnt(known)
 
 /** The way to a game's lessons: null where there are none, or as long as nobody knows. */
 export function learning(known: Known): Way | null {
