@@ -24,7 +24,7 @@ CONTENTS = {
     "The rules": [f"docs/rules/{game}" for game in GAMES],
     "ルール": [f"docs/rules/{game}.ja" for game in GAMES],
     "Using it": ["docs/serving", "docs/bots", "docs/computer-players", "docs/levels"],
-    "Making games": ["docs/adding-a-game", "docs/how-it-works", "docs/glossary", "docs/reference"],
+    "Making games": ["docs/adding-a-game", "docs/how-it-works", "docs/glossary", "docs/reference", "docs/first-minutes"],
     "The project": ["CONTRIBUTING", "SECURITY", "CHANGELOG", "docs/log"],
 }
 
