@@ -24,8 +24,8 @@ CONTENTS = {
     "The rules": [f"docs/rules/{game}" for game in GAMES],
     "ルール": [f"docs/rules/{game}.ja" for game in GAMES],
     "Using it": ["docs/serving", "docs/bots", "docs/computer-players", "docs/levels"],
-    "Making games": ["docs/adding-a-game", "docs/how-it-works", "docs/glossary", "docs/reference", "docs/first-minutes"],
-    "The project": ["CONTRIBUTING", "SECURITY", "CHANGELOG", "docs/log"],
+    "Making games": ["docs/adding-a-game", "docs/how-it-works", "docs/glossary", "docs/reference"],
+    "The project": ["CONTRIBUTING", "SECURITY", "CHANGELOG", "docs/log", "docs/first-minutes"],
 }
 
 WEB = "../../web"  # whose look this is

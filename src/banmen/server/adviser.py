@@ -61,7 +61,7 @@ class Adviser:
         """What the last move of whoever asks gave away, if it can be taken back; then the computer waits a while."""
         seat, table = self._alone(key), self.room.table
         ply = table.undo_ply(seat)
-        if ply is None or self.asking.locked() or not table.game.mechanism.lists:
+        if ply is None or self.asking.locked() or not table.game.mechanism.lists or self._has_advised(ply):
             return {"ply": 0, "said": None}  # nobody has asked for it: who is busy lets it pass
         self._hold(table.position)
         said = None
@@ -73,6 +73,11 @@ class Adviser:
             if said is None:
                 self.go_on()
         return {"ply": ply + 1, "said": said}
+
+    def _has_advised(self, ply: int) -> bool:
+        """Whether the move of a ply is the one that was shown: it is not doubted afterwards."""
+        events = self.room.table.position.events
+        return self.told is not None and self.told[1]["ply"] == ply and self.told[1]["move"] == str(events[ply])
 
     async def release(self, key: str) -> None:
         """Whoever was asked plays on: the computer answers."""
