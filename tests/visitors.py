@@ -230,13 +230,13 @@ class Visitor:
             self.tab_to(self.page.locator('[data-place][tabindex="0"]'))
         centres = self._centres()
         keys = ARROWS | SHIFTED if "hex" in self._shapes() else ARROWS | {"ArrowUp": (0, -2), "ArrowDown": (0, 2)}
-        here, stuck = self.cursor, set[str]()
-        while here != place:
+        tried = set[tuple[str, str]]()  # nowhere the same key twice: it led back
+        while (here := self.cursor) != place:
             right, down = (centres[place][side] - centres[here][side] for side in (0, 1))
-            way = max(keys.keys() - stuck, key=lambda key: keys[key][0] * right + keys[key][1] * down)
+            left = [key for key in keys if (here, key) not in tried]
+            way = max(left, key=lambda key: keys[key][0] * right + keys[key][1] * down)
+            tried.add((here, way))
             self.page.keyboard.press(way)
-            stuck = stuck | {way} if self.cursor == here else set()
-            here = self.cursor
         self.page.keyboard.press("Enter")
 
     @property
