@@ -170,9 +170,8 @@ def test_a_hint_waits_for_the_judgement_of_the_last_move(server: Serving) -> Non
 @pytest.mark.processes
 def test_the_computer_waits_while_a_blunder_may_be_taken_back(tmp_path: Path) -> None:
     with Serving(f"sqlite:///{tmp_path / 'tables.db'}", "pace=Pace(2, 0, 0, 0)") as server:
-        made = server.create("kooshi", me("Ada"), computer(), target=2)
-        with server.screen(made["table"], made["token"]) as screen:
-            giving = blunder(screen)
+        made, screen, giving = come_to_a_blunder(server)
+        with screen:
             ply = screen.ply
             screen.move(giving)
             status, found = ask(server, made["table"], "regret", made["token"])
@@ -189,11 +188,23 @@ def test_the_computer_waits_while_a_blunder_may_be_taken_back(tmp_path: Path) ->
             screen.until_ply(ply + 2)
 
 
-def blunder(screen: Screen) -> str:
+def come_to_a_blunder(server: Serving) -> tuple[Message, Screen, str]:
+    """A table, a screen there, and a move that gives a win away; games that end before are left."""
+    while True:
+        made = server.create("kooshi", me("Ada"), computer(), target=2)
+        screen = server.screen(made["table"], made["token"])
+        if giving := blunder(screen):
+            return made, screen, giving
+        screen.socket.close()
+
+
+def blunder(screen: Screen) -> str | None:
     """Plays on until one could win at once; then a move that does not, and after which nobody else can."""
     while True:
-        while screen.table["view"]["seat"] != 0:
+        while screen.table["phase"] != "over" and screen.table["view"]["seat"] != 0:
             screen.hear()
+        if screen.table["phase"] == "over":
+            return None
         position = after(*screen.table["view"]["events"], target=2)
         wins = [move for move in position.legal_moves if position.play(move).is_over]
         quiet = [move for move in position.legal_moves if not position.play(move).is_over]
